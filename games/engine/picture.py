@@ -16,7 +16,7 @@ but for the stock: left out, it holds every card not named elsewhere.
 from collections.abc import Iterator
 
 from .cards import DECK, FACES, NUMBERS, PACK, RANKS, Cards, faces
-from .position import Layout, Position, opened
+from .position import Layout, Position, Totals, opened
 from .tables import TABLES, Table
 
 
@@ -90,17 +90,12 @@ def from_text(text: str) -> Position:
         for card in pile:
             paid |= 1 << card
     layout = Layout(
-        stock=stock,
-        waste=waste,
+        row=waste + stock,
+        drawn=len(waste),
         columns=filled,
         hidden=tuple(hidden),
         foundations=tuple(foundations),
-        cards_up=sum(map(len, foundations)),
-        score=score,
-        ranked_score=ranked,
-        paid=paid,
-        waste_to_column=0,
-        redeals=0,
+        totals=Totals(sum(map(len, foundations)), score, ranked, paid, waste_to_column=0, redeals=0),
     )
     return opened(None, table, layout)
 
@@ -108,9 +103,9 @@ def from_text(text: str) -> Position:
 def to_text(position: Position, *, reveal: bool = False) -> str:
     """The picture of a position: unseen cards only counted, or named when `reveal` is set."""
     table, layout = position.table, position.layout
-    lines = [table.slug, f"score {layout.score}"]
-    if layout.ranked_score != layout.score:
-        lines.append(f"ranked {layout.ranked_score}")
+    lines = [table.slug, f"score {position.score}"]
+    if position.ranked_score != position.score:
+        lines.append(f"ranked {position.ranked_score}")
     lines.append(_line("stock", _unseen(layout.stock, reveal)))
     lines.append(_line("waste", faces(layout.waste)))
     lines.append(_line("foundations", [FACES[pile[-1]] if pile else "-" for pile in layout.foundations]))

@@ -6,10 +6,10 @@ from typing import Any, Final, TypeAlias
 from .actions import Action, ColumnUp, Draw, Redeal, RunDown, TakeBack, Undo, WasteDown, WasteUp, parse_action
 from .cards import ACE, BITS, DECK, PACK, Cards
 from .codes import DealCode
-from .position import Layout, Position, Step, start
+from .position import Layout, Position, Step, Totals, start
 from .refusals import IllegalLog, Reason, Refusal
 from .scoring import added
-from .tables import Table
+from .tables import Points, Table
 
 Outcome: TypeAlias = Reason | tuple[Layout, int]
 """A refused action's reason, or the layout after it and the cards it turned up, as bits."""
@@ -24,13 +24,13 @@ def play(position: Position, action: str | Action) -> Position | Refusal:
     if read is None:
         return _REFUSALS[Reason.UNKNOWN_ACTION]
     before = position.layout
-    if before.cards_up == PACK:
+    if before.totals.cards_up == PACK:
         return _REFUSALS[Reason.GAME_OVER]
     kind = read.__class__
     if kind is Undo:
         return _undone(position)
     outcome = _RULES[kind](before, table, read)
-    if isinstance(outcome, Reason):
+    if not isinstance(outcome, tuple):
         return _REFUSALS[outcome]
     layout, turned = outcome
     seen = position.seen
@@ -45,7 +45,7 @@ def play(position: Position, action: str | Action) -> Position | Refusal:
     undo = position.undo
     if undo < depth:
         undo += 1
-    if layout.cards_up == PACK:  # nothing is undone after a win
+    if layout.totals.cards_up == PACK:  # nothing is undone after a win
         undo, recent, older = 0, None, None
     return Position(
         position.deal,
@@ -97,7 +97,7 @@ def slot_taking(table: Table, card: int, foundations: tuple[Cards, ...]) -> int 
 
 def may_redeal(layout: Layout, table: Table) -> bool:
     """Whether the table allows another pass through the stock."""
-    return table.passes is None or layout.redeals + 1 < table.passes
+    return table.passes is None or layout.totals.redeals + 1 < table.passes
 
 
 def _undone(position: Position) -> Position | Refusal:
@@ -121,104 +121,91 @@ def _undone(position: Position) -> Position | Refusal:
 
 
 def _draw(layout: Layout, table: Table, action: Draw) -> Outcome:
-    stock = layout.stock
-    if not stock:
+    row, drawn = layout.row, layout.drawn
+    if drawn == len(row):
         return Reason.STOCK_EMPTY
-    count = table.draw
-    drawn = stock[:count]
+    cards = row[drawn : drawn + table.draw]
     turned = 0
-    for card in drawn:
+    for card in cards:
         turned |= BITS[card]
-    after = Layout(
-        stock[count:],
-        layout.waste + drawn,
-        layout.columns,
-        layout.hidden,
-        layout.foundations,
-        layout.cards_up,
-        layout.score,
-        layout.ranked_score,
-        layout.paid,
-        layout.waste_to_column,
-        layout.redeals,
-    )
-    return after, turned
+    drawn += len(cards)
+    return Layout(row, drawn, layout.columns, layout.hidden, layout.foundations, layout.totals), turned
 
 
 def _redeal(layout: Layout, table: Table, action: Redeal) -> Outcome:
     if not may_redeal(layout, table):
         return Reason.NO_REDEAL
-    if layout.stock:
+    if layout.drawn < len(layout.row):
         return Reason.STOCK_NOT_EMPTY
-    if not layout.waste:
+    if not layout.row:
         return Reason.WASTE_EMPTY
-    points = table.points
-    after = Layout(
-        layout.waste,
-        (),
-        layout.columns,
-        layout.hidden,
-        layout.foundations,
-        layout.cards_up,
-        added(layout.score, points.redeal, points),
-        added(layout.ranked_score, points.redeal, points),
-        layout.paid,
-        layout.waste_to_column,
-        layout.redeals + 1,
+    totals, points = layout.totals, table.points
+    totals = Totals(
+        totals.cards_up,
+        added(totals.score, points.redeal, points),
+        added(totals.ranked_score, points.redeal, points),
+        totals.paid,
+        totals.waste_to_column,
+        totals.redeals + 1,
     )
-    return after, 0
+    return Layout(layout.row, 0, layout.columns, layout.hidden, layout.foundations, totals), 0
 
 
 def _waste_up(layout: Layout, table: Table, action: WasteUp) -> Outcome:
-    waste = layout.waste
-    if not waste:
+    row, drawn = layout.row, layout.drawn
+    if not drawn:
         return Reason.WASTE_EMPTY
-    card = waste[-1]
+    drawn -= 1
+    card = row[drawn]
     slot = slot_taking(table, card, layout.foundations)
     if slot is None:
         return Reason.FOUNDATION_NOT_READY
-    return _put_up(layout, table, card, slot, waste[:-1], layout.columns, layout.hidden, 0), 0
+    foundations = _put_up(layout, slot, card)
+    totals = _paid_up(layout.totals, table.points, card, 0)
+    row = row[:drawn] + row[drawn + 1 :]
+    return Layout(row, drawn, layout.columns, layout.hidden, foundations, totals), 0
 
 
 def _column_up(layout: Layout, table: Table, action: ColumnUp) -> Outcome:
-    column = layout.columns[action.source]
+    source = action.source
+    column = layout.columns[source]
     if not column:
         return Reason.SOURCE_EMPTY
-    card = column[-1]
+    card, rest = column[-1], column[:-1]
     slot = slot_taking(table, card, layout.foundations)
     if slot is None:
         return Reason.FOUNDATION_NOT_READY
     columns = list(layout.columns)
-    columns[action.source] = column[:-1]
-    hidden, turned, gain = _uncovered(layout, table, action.source, column[:-1])
-    return _put_up(layout, table, card, slot, layout.waste, tuple(columns), hidden, gain), turned
+    columns[source] = rest
+    foundations = _put_up(layout, slot, card)
+    hidden, turned, gain = layout.hidden, 0, 0
+    if hidden[source] and hidden[source] == len(rest):
+        hidden, turned, gain = _turned_up(hidden, source), BITS[rest[-1]], table.points.flip
+    totals = _paid_up(layout.totals, table.points, card, gain)
+    return Layout(layout.row, layout.drawn, tuple(columns), hidden, foundations, totals), turned
 
 
 def _waste_down(layout: Layout, table: Table, action: WasteDown) -> Outcome:
-    waste, target = layout.waste, action.target
-    if not waste:
+    row, drawn, target = layout.row, layout.drawn, action.target
+    if not drawn:
         return Reason.WASTE_EMPTY
-    column = layout.columns[target]
-    reason = misfit(table, waste[-1], column)
+    drawn -= 1
+    columns = list(layout.columns)
+    reason = misfit(table, row[drawn], columns[target])
     if reason is not None:
         return reason
-    columns = list(layout.columns)
-    columns[target] = (*column, waste[-1])
-    points = table.points
-    after = Layout(
-        layout.stock,
-        waste[:-1],
-        tuple(columns),
-        layout.hidden,
-        layout.foundations,
-        layout.cards_up,
-        added(layout.score, points.waste_to_column, points),
-        added(layout.ranked_score, points.waste_to_column, points),
-        layout.paid,
-        layout.waste_to_column + 1,
-        layout.redeals,
+    columns[target] = (*columns[target], row[drawn])
+    row = row[:drawn] + row[drawn + 1 :]
+    totals, points = layout.totals, table.points
+    totals = Totals(
+        totals.cards_up,
+        added(totals.score, points.waste_to_column, points),
+        added(totals.ranked_score, points.waste_to_column, points),
+        totals.paid,
+        totals.waste_to_column + 1,
+        totals.redeals,
     )
-    return after, 0
+    return Layout(row, drawn, tuple(columns), layout.hidden, layout.foundations, totals), 0
 
 
 def _run_down(layout: Layout, table: Table, action: RunDown) -> Outcome:
@@ -227,103 +214,78 @@ def _run_down(layout: Layout, table: Table, action: RunDown) -> Outcome:
         return Reason.SAME_PILE
     if count > 1 and table.single_card:
         return Reason.SINGLE_CARD_ONLY
-    columns = list(layout.columns)
-    column, goal = columns[source], columns[target]
+    columns, hidden = list(layout.columns), layout.hidden
+    column = columns[source]
     left = len(column) - count
     if left < 0:
         return Reason.SOURCE_EMPTY
-    if left < layout.hidden[source]:
+    covered = hidden[source]
+    if left < covered:
         return Reason.HIDDEN_CARD
-    reason = misfit(table, column[left], goal)
+    reason = misfit(table, column[left], columns[target])
     if reason is not None:
         return reason
-    rest = column[:left]
-    columns[source] = rest
-    columns[target] = goal + column[left:]
-    hidden, turned, gain = _uncovered(layout, table, source, rest)
-    score, ranked = layout.score, layout.ranked_score
-    if gain:
-        score, ranked = added(score, gain, table.points), added(ranked, gain, table.points)
-    after = Layout(
-        layout.stock,
-        layout.waste,
-        tuple(columns),
-        hidden,
-        layout.foundations,
-        layout.cards_up,
-        score,
-        ranked,
-        layout.paid,
-        layout.waste_to_column,
-        layout.redeals,
-    )
-    return after, turned
+    rest = columns[source] = column[:left]
+    columns[target] += column[left:]
+    totals, turned = layout.totals, 0
+    if covered and covered == left:
+        hidden, turned, points = _turned_up(hidden, source), BITS[rest[-1]], table.points
+        totals = Totals(
+            totals.cards_up,
+            added(totals.score, points.flip, points),
+            added(totals.ranked_score, points.flip, points),
+            totals.paid,
+            totals.waste_to_column,
+            totals.redeals,
+        )
+    return Layout(layout.row, layout.drawn, tuple(columns), hidden, layout.foundations, totals), turned
 
 
 def _take_back(layout: Layout, table: Table, action: TakeBack) -> Outcome:
-    pile, target = layout.foundations[action.slot], action.target
+    slot, target = action.slot, action.target
+    columns, foundations = list(layout.columns), list(layout.foundations)
+    pile = foundations[slot]
     if not pile:
         return Reason.SOURCE_EMPTY
-    column = layout.columns[target]
-    reason = misfit(table, pile[-1], column)
+    reason = misfit(table, pile[-1], columns[target])
     if reason is not None:
         return reason
-    columns, foundations = list(layout.columns), list(layout.foundations)
-    columns[target] = (*column, pile[-1])
-    foundations[action.slot] = pile[:-1]
-    points = table.points
-    after = Layout(
-        layout.stock,
-        layout.waste,
-        tuple(columns),
-        layout.hidden,
-        tuple(foundations),
-        layout.cards_up - 1,
-        added(layout.score, points.taken_back, points),
-        added(layout.ranked_score, points.taken_back, points),
-        layout.paid,
-        layout.waste_to_column,
-        layout.redeals,
+    columns[target] = (*columns[target], pile[-1])
+    foundations[slot] = pile[:-1]
+    totals, points = layout.totals, table.points
+    totals = Totals(
+        totals.cards_up - 1,
+        added(totals.score, points.taken_back, points),
+        added(totals.ranked_score, points.taken_back, points),
+        totals.paid,
+        totals.waste_to_column,
+        totals.redeals,
     )
-    return after, 0
+    return Layout(layout.row, layout.drawn, tuple(columns), layout.hidden, tuple(foundations), totals), 0
 
 
-def _uncovered(layout: Layout, table: Table, source: int, rest: Cards) -> tuple[tuple[int, ...], int, int]:
-    """The hidden counts after cards left a column, what turned up there (as bits) and what that pays."""
-    hidden = layout.hidden
-    count = hidden[source]
-    if not count or count != len(rest):
-        return hidden, 0, 0
-    return (*hidden[:source], count - 1, *hidden[source + 1 :]), BITS[rest[-1]], table.points.flip
+def _turned_up(hidden: tuple[int, ...], column: int) -> tuple[int, ...]:
+    """The hidden counts after the last hidden card of a column turned face up."""
+    return (*hidden[:column], hidden[column] - 1, *hidden[column + 1 :])
 
 
-def _put_up(
-    layout: Layout,
-    table: Table,
-    card: int,
-    slot: int,
-    waste: Cards,
-    columns: tuple[Cards, ...],
-    hidden: tuple[int, ...],
-    gain: int,
-) -> Layout:
-    """The layout after a card reached a foundation slot; `gain` is what its move earned besides."""
+def _put_up(layout: Layout, slot: int, card: int) -> tuple[Cards, ...]:
     foundations = list(layout.foundations)
     foundations[slot] = (*foundations[slot], card)
-    points, paid = table.points, layout.paid
-    pays = not (points.pays_once and paid & BITS[card])
-    return Layout(
-        layout.stock,
-        waste,
-        columns,
-        hidden,
-        tuple(foundations),
-        layout.cards_up + 1,
-        added(layout.score, points.foundation + gain, points),
-        added(layout.ranked_score, (points.foundation if pays else 0) + gain, points),
-        paid | BITS[card],
-        layout.waste_to_column,
-        layout.redeals,
+    return tuple(foundations)
+
+
+def _paid_up(totals: Totals, points: Points, card: int, gain: int) -> Totals:
+    """The totals after a card reached a foundation; `gain` is what the same action earned besides."""
+    paid = totals.paid | BITS[card]
+    pays = paid != totals.paid or not points.pays_once
+    return Totals(
+        totals.cards_up + 1,
+        added(totals.score, points.foundation + gain, points),
+        added(totals.ranked_score, points.foundation + gain if pays else gain, points),
+        paid,
+        totals.waste_to_column,
+        totals.redeals,
     )
 
 

@@ -13,25 +13,50 @@ from .tables import Table
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Layout:
-    """What undo restores: the cards and the totals that go with them.
+class Totals:
+    """What goes with the cards: how many lie on the foundations, the scores and the counts that still stand.
 
-    `stock` is in drawing order; `waste` and each column have the playable card last; `hidden` counts the
-    face-down cards of each column. `paid` is the set, as bits, of the cards the ranked score has paid for
-    reaching a foundation. `waste_to_column` and `redeals` count what still stands.
+    `paid` is the set, as bits, of the cards the ranked score has paid for reaching a foundation.
     """
 
-    stock: Final[Cards]
-    waste: Final[Cards]
-    columns: Final[tuple[Cards, ...]]
-    hidden: Final[tuple[int, ...]]
-    foundations: Final[tuple[Cards, ...]]
     cards_up: Final[int]
     score: Final[int]
     ranked_score: Final[int]
     paid: Final[int]
     waste_to_column: Final[int]
     redeals: Final[int]
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Layout:
+    """What undo restores: the cards and their totals.
+
+    `row` is the waste and the stock in one, in drawing order, the first `drawn` cards being the waste: a draw
+    or a redeal moves no card. The playable card of a column or foundation slot is its last. `hidden` counts
+    the face-down cards of each column.
+    """
+
+    row: Final[Cards]
+    drawn: Final[int]
+    columns: Final[tuple[Cards, ...]]
+    hidden: Final[tuple[int, ...]]
+    foundations: Final[tuple[Cards, ...]]
+    totals: Final[Totals]
+
+    @property
+    def waste(self) -> Cards:
+        """The waste, its top last."""
+        return self.row[: self.drawn]
+
+    @property
+    def stock(self) -> Cards:
+        """The stock in drawing order; nobody has seen it."""
+        return self.row[self.drawn :]
+
+    @property
+    def stock_left(self) -> int:
+        """Cards in the stock."""
+        return len(self.row) - self.drawn
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -79,12 +104,12 @@ class Position:
     @property
     def score(self) -> int:
         """The score, in points or, on Vegas tables, dollars."""
-        return self.layout.score
+        return self.layout.totals.score
 
     @property
     def ranked_score(self) -> int:
         """The score boards rank by."""
-        return self.layout.ranked_score
+        return self.layout.totals.ranked_score
 
     @property
     def undo_peeks(self) -> bool:
@@ -95,27 +120,27 @@ class Position:
     @property
     def cards_up(self) -> int:
         """Cards on the foundations, 0 to 104."""
-        return self.layout.cards_up
+        return self.layout.totals.cards_up
 
     @property
     def won(self) -> bool:
         """Whether all 104 cards are on the foundations."""
-        return self.layout.cards_up == PACK
+        return self.layout.totals.cards_up == PACK
 
     @property
     def stock_left(self) -> int:
         """Cards in the stock."""
-        return len(self.layout.stock)
+        return self.layout.stock_left
 
     @property
     def waste_to_column(self) -> int:
         """Waste cards played to columns, those undone not counted."""
-        return self.layout.waste_to_column
+        return self.layout.totals.waste_to_column
 
     @property
     def redeals(self) -> int:
         """How often the waste was turned back, redeals undone not counted."""
-        return self.layout.redeals
+        return self.layout.totals.redeals
 
     def __repr__(self) -> str:
         return f"<Position {self.table.slug} after {self.seq} actions>"
@@ -130,17 +155,12 @@ def start(code: DealCode) -> Position:
         dealt += size
     score = table.points.start
     layout = Layout(
-        stock=pack[dealt:],
-        waste=(),
+        row=pack[dealt:],
+        drawn=0,
         columns=tuple(columns),
         hidden=table.hidden,
         foundations=((),) * len(table.foundation_suits),
-        cards_up=0,
-        score=score,
-        ranked_score=score,
-        paid=0,
-        waste_to_column=0,
-        redeals=0,
+        totals=Totals(0, score, score, paid=0, waste_to_column=0, redeals=0),
     )
     return opened(code, table, layout)
 

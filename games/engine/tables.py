@@ -91,13 +91,16 @@ class Table:
     build: Build = field(repr=False)
     fillers: frozenset[int] = field(repr=False)
     single_card: bool
-    slots: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
+    slots: tuple[tuple[int, ...], ...] = field(init=False, repr=False)  # of each suit
+    filler_kinds: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         slots = tuple(
             tuple(slot for slot, held in enumerate(self.foundation_suits) if held == suit) for suit in SUITS
         )
+        kinds = {self.build.kinds[card] for card in range(PACK) if card % 13 in self.fillers}
         object.__setattr__(self, "slots", slots)
+        object.__setattr__(self, "filler_kinds", tuple(kinds))
 
     @property
     def columns(self) -> int:

@@ -17,13 +17,13 @@ def view(position: Position, ended: Literal["given-up", "closed"] | None = None)
         "status": "won" if position.won else ended or "playing",
         "seq": position.seq,
         "moves": position.moves,
-        "score": layout.score,
-        "score_text": score_text(table, layout.score),
-        "ranked_score": layout.ranked_score,
+        "score": position.score,
+        "score_text": score_text(table, position.score),
+        "ranked_score": position.ranked_score,
         "peeks": position.peeks,
         "undo": 0 if over else position.undo,
         "undo_peeks": False if over else position.undo_peeks,
-        "stock": len(layout.stock),
+        "stock": layout.stock_left,
         "waste": faces(layout.waste),
         "columns": [_column(layout, index) for index in range(table.columns)],
         "foundations": [_foundation(layout, slot) for slot in range(len(layout.foundations))],
@@ -35,9 +35,9 @@ def changed_piles(before: Position, after: Position) -> dict[str, Any]:
     """What each pile that looks different now shows, by its letter: `s`, `w`, `a`…, `1`…`8`."""
     old, new = before.layout, after.layout
     piles: dict[str, Any] = {}
-    if len(old.stock) != len(new.stock):
-        piles["s"] = len(new.stock)
-    if old.waste is not new.waste and faces(old.waste) != (waste := faces(new.waste)):
+    if old.stock_left != new.stock_left:
+        piles["s"] = new.stock_left
+    if (waste := faces(new.waste)) != faces(old.waste):
         piles["w"] = waste
     for index, letter in enumerate(after.table.column_letters):
         if old.columns[index] is not new.columns[index] or old.hidden[index] != new.hidden[index]:
