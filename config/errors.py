@@ -1,0 +1,39 @@
+"""Error pages of the site, and the same errors as JSON under /api/."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.sentences import problem_sentence
+
+
+def _error(request: HttpRequest, status: int, code: str, title: str, sentence: str) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return JsonResponse({"code": code, "detail": problem_sentence(code)}, status=status)
+    context = {"title": title, "sentence": sentence, "page_data": {"page": "text"}, "languages": [], "player": None}
+    return render(request, "error.html", context, status=status)
+
+
+def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return _error(request, 404, "not_found", _("Nothing here"), _("There is no page at this address."))
+
+
+def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return _error(request, 403, "concealed", _("Not for now"), _("You may not see this page."))
+
+
+def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return _error(request, 400, "bad_request", _("Not understood"), _("The request could not be read."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    sentence = _("Something went wrong on our side. Nothing of your game is lost; please try again.")
+    return _error(request, 500, "server_error", _("Something went wrong"), sentence)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return _error(request, 403, "bad_csrf", _("Out of date"), problem_sentence("bad_csrf"))

@@ -1,0 +1,30 @@
+"""/healthz: the process serves. /readyz: it can play."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+
+from games.dailies import missing_today
+
+
+def healthz(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"status": "ok"})
+
+
+def readyz(request: HttpRequest) -> JsonResponse:
+    reasons = []
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        missing = missing_today()
+        if missing:
+            reasons.append(f"today's deals are missing for {', '.join(missing)}")
+    except DatabaseError:
+        reasons.append("the database does not answer")
+    try:
+        cache.get("ready")
+    except Exception:  # whatever the cache's client raises when it cannot connect
+        reasons.append("the cache does not answer")
+    return JsonResponse({"status": "ok" if not reasons else "unready", "reasons": reasons}, status=503 if reasons else 200)

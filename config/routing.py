@@ -1,0 +1,27 @@
+"""Every socket; an unknown address is closed like any unknown thing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.routing import URLRouter
+from django.urls import re_path
+
+from games.routing import websocket_urlpatterns as games
+from games.sockets import NO_SUCH, origin_ok
+
+
+class NoSuchSocket(AsyncWebsocketConsumer):
+    """Closes with 4404."""
+
+    async def connect(self) -> None:
+        if origin_ok(self.scope):
+            await self.accept()
+            await self.close(NO_SUCH)
+        else:
+            await self.close()
+
+
+unknown: list[Any] = [re_path(r"^.*$", NoSuchSocket.as_asgi())]
+websockets = URLRouter([*games, *unknown])

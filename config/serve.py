@@ -1,0 +1,70 @@
+"""python -m config.serve: brings the database up to date, prepares today, and serves."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+import uvicorn
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def prepare() -> None:
+    """Everything that must be there before the first request."""
+    from django.conf import settings
+
+    _say("Bringing the database up to date …")
+    call_command("migrate", verbosity=0, interactive=False)
+    if settings.EMBEDDED:
+        _say("Collecting the static files …")
+        call_command("collectstatic", verbosity=0, interactive=False)
+        call_command("prepare_dailies")
+        call_command("load_demo")
+
+
+def main() -> int:
+    try:
+        django.setup()
+        from django.conf import settings
+
+        env = settings.ENV
+    except ImproperlyConfigured as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    prepare()
+    if env.workers == 1:
+        _say(f"Twodeck serves on {env.public_url} (stop it with Ctrl+C).")
+    uvicorn.run(
+        "config.asgi:application",
+        host=env.host,
+        port=env.port,
+        workers=env.workers,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=4096,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        proxy_headers=bool(env.trusted_proxies),
+        forwarded_allow_ips=",".join(env.trusted_proxies) or None,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=5,
+        access_log=False,
+        log_level="warning",
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""/ws/games/{id}/: one game, for its player and for those who watch."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from urllib.parse import parse_qs
+
+import msgspec
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.utils import timezone, translation
+
+from games.errors import Concealed, GameError
+from games.held import Held, load
+from games.models import Game
+from games.protocol import Act, read_frame, state_text, text
+from games.queries import acted_again, game_by_id, game_seen
+from games.sentences import problem_sentence
+from games.services import game_submit
+from games.sockets import MAY_NOT, NO_SUCH, LiveConsumer
+
+
+class GameConsumer(LiveConsumer):
+    """Sends the state, then every change once and in order of `seq`; takes the player's actions."""
+
+    async def open(self) -> int | None:
+        self._seq = -1
+        self._language = self._asked_language()
+        try:
+            held = await database_sync_to_async(game_seen)(self.scope["url_route"]["kwargs"]["id"], self.player)
+        except Concealed:
+            return MAY_NOT
+        except GameError:
+            return NO_SUCH
+        self.game_id: uuid.UUID = held.game_id
+        self.mine = self.player is not None and self.player.id == held.player_id
+        self.topic = f"game.{held.game_id.hex}"
+        return None
+
+    def _asked_language(self) -> str:
+        asked = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("language", ["en"])[0]
+        return asked if asked in dict(settings.LANGUAGES) else "en"
+
+    async def send_fresh(self) -> None:
+        held = await self._held()
+        self._seq = held.position.seq
+        await self.send(text_data=state_text(held))
+
+    async def _held(self) -> Held:
+        return await database_sync_to_async(_load)(self.game_id)
+
+    async def deliver(self, text: str) -> None:
+        """Send what is news to this socket; what it has had already (its own actions, the snapshot) is left out."""
+        head = msgspec.json.decode(text, type=Head)
+        if head.type == "acted":
+            if head.seq <= self._seq:
+                return
+            if head.seq > self._seq + 1:  # something was lost on the way
+                await self.send_fresh()
+                return
+            self._seq = head.seq
+        elif head.type == "state" and head.view is not None:
+            self._seq = head.view.seq
+        await self.send(text_data=text)
+
+    async def tick(self) -> str:
+        seq, status = await database_sync_to_async(_standing)(self.game_id)
+        return text({"type": "tick", "seq": seq, "status": status})
+
+    async def frame(self, text: str) -> None:
+        try:
+            message = read_frame(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            await self.bad_frame()
+            return
+        if isinstance(message, Act):
+            await self._act(message)
+        else:
+            self.put(None)
+
+    async def _act(self, asked: Act) -> None:
+        if not self.mine:
+            self._refuse(asked, "not_yours", self._seq)
+            return
+        try:
+            answer = game_submit(game_id=self.game_id, seq=asked.seq, tokens=(asked.action,))
+            done = await asyncio.shield(asyncio.wrap_future(answer))
+        except GameError as error:
+            self._refuse(asked, error.code, self._seq)
+            return
+        seq = done.held.position.seq
+        if done.repeated:
+            self.put(*await database_sync_to_async(_again)(self.game_id, asked.seq))
+        elif done.out_of_step:
+            self._refuse(asked, "out_of_step", seq)
+            self.put(None)
+        elif done.refusal is not None:
+            self._refuse(asked, done.refusal.value, seq)
+        else:
+            self.pushed(done.texts)  # not by way of the hub: the mover is answered even when pushes fail
+
+    def _refuse(self, asked: Act, code: str, seq: int) -> None:
+        with translation.override(self._language):
+            sentence = problem_sentence(code)
+        self.put(text({"type": "refused", "seq": seq, "action": asked.action, "code": code, "detail": sentence}))
+
+    async def bad_frame(self) -> None:
+        with translation.override(self._language):
+            sentence = problem_sentence("bad_request", {"problem": "frame"})
+        self.put(text({"type": "error", "code": "bad_request", "detail": sentence}))
+
+
+class HeadView(msgspec.Struct):
+    seq: int
+
+
+class Head(msgspec.Struct):
+    """What of a queued message decides whether this socket still needs it."""
+
+    type: str
+    seq: int = -1
+    view: HeadView | None = None
+
+
+def _load(game_id: uuid.UUID) -> Held:
+    return load(game_by_id(game_id))
+
+
+def _standing(game_id: uuid.UUID) -> tuple[int, str]:
+    game = Game.objects.select_related("daily").get(pk=game_id)
+    return game.seq, game.status_at(timezone.now())
+
+
+def _again(game_id: uuid.UUID, seq: int) -> list[str]:
+    return acted_again(game_by_id(game_id), seq, 1)

@@ -1,0 +1,85 @@
+"""Preparing, closing and making final the deals of the day. Every job may run twice or in two places."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.broadcasts import game_state, game_wanted
+from games.calendar import today
+from games.engine import TABLES, commitment, new_sealed_code
+from games.held import load, positions
+from games.models import DAY, GRACE, Daily, Game, Status
+from games.sealing import seal, unseal
+from games.services import game_close
+from games.signals import daily_final
+
+logger = logging.getLogger("twodeck.dailies")
+
+DAYS_AHEAD = 7
+UNTOUCHED_DAYS = 7
+
+
+def dailies_prepare(*, days: int = DAYS_AHEAD, now: dt.datetime | None = None) -> int:
+    """Draw the missing deals of today and the days after it; returns how many. A deal once drawn stays."""
+    first = today(now)
+    wanted = {(first + number * DAY, table) for number in range(days + 1) for table in TABLES}
+    there = set(Daily.objects.filter(date__gte=first).values_list("date", "table"))
+    fresh = []
+    for date, table in sorted(wanted - there):
+        code = new_sealed_code(TABLES[table])
+        fresh.append(Daily(date=date, table=table, sealed_code=seal(str(code)), commitment=commitment(code)))
+    Daily.objects.bulk_create(fresh, ignore_conflicts=True)
+    return len(fresh)
+
+
+def attempts_close(*, now: dt.datetime | None = None) -> int:
+    """Record as closed the attempts whose time is over; returns how many."""
+    now = now or timezone.now()
+    over = Q(daily__date__lte=(now.astimezone(dt.UTC) - DAY - GRACE).date())
+    untouched = Q(seq=0, daily__date__lt=today(now))
+    rows = Game.objects.filter(over | untouched, ranked=True, status=Status.PLAYING, daily__final_at=None)
+    ids = list(rows.values_list("id", flat=True))
+    for game_id in ids:
+        game_close(game_id=game_id)
+    return len(ids)
+
+
+def dailies_finalise(*, now: dt.datetime | None = None) -> int:
+    """Make boards final whose last action can no longer come, and disclose their codes; returns how many."""
+    now = now or timezone.now()
+    last = (now.astimezone(dt.UTC) - DAY - GRACE).date()
+    done = 0
+    for daily in Daily.objects.filter(date__lte=last, final_at=None).order_by("date"):
+        if Game.objects.filter(daily=daily, ranked=True, status=Status.PLAYING).exists():
+            continue  # closed first; the next run comes back
+        with transaction.atomic():
+            code = unseal(daily.sealed_code)
+            fresh = Daily.objects.filter(pk=daily.pk, final_at=None).update(final_at=now, code=code)
+            if not fresh:
+                continue
+            daily.refresh_from_db()
+            daily_final.send(sender=Daily, daily=daily)
+        done += 1
+        for game in Game.objects.select_related("player", "daily").filter(daily=daily):
+            positions.forget(game.id)
+            if game_wanted(game.id):
+                game_state(load(game))
+    return done
+
+
+def games_prune(*, now: dt.datetime | None = None) -> int:
+    """Remove games that nobody ever played in; returns how many."""
+    before = (now or timezone.now()) - UNTOUCHED_DAYS * DAY
+    rows = Game.objects.filter(seq=0, created__lt=before).exclude(ranked=True, daily__final_at=None)
+    return rows.delete()[0]
+
+
+def missing_today(now: dt.datetime | None = None) -> list[str]:
+    """The tables whose deal of today is not there: an alarm."""
+    there = set(Daily.objects.filter(date=today(now)).values_list("table", flat=True))
+    return [table for table in TABLES if table not in there]

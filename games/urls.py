@@ -1,0 +1,16 @@
+"""The API's addresses of games, records and deals."""
+
+from django.urls import path
+
+from games.views import api
+
+urlpatterns = [
+    path("games", api.GamesView.as_view()),
+    path("games/<str:id>", api.GameView.as_view()),
+    path("games/<str:id>/actions", api.ActionsView.as_view()),
+    path("games/<str:id>/give-up", api.GiveUpView.as_view()),
+    path("games/<str:id>/record", api.RecordView.as_view()),
+    path("games/<str:id>/replay", api.ReplayView.as_view()),
+    path("records/verify", api.VerifyView.as_view()),
+    path("deals/<path:code>", api.DealView.as_view()),
+]
