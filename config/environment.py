@@ -86,7 +86,9 @@ def _key(name: str, data_dir: Path, *, given_only: bool, make: str) -> str:
     if value:
         return value
     if given_only:
-        raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL is set: it may not live beside the data.")
+        raise ImproperlyConfigured(
+            f"{name} must be set when DATABASE_URL is set: it may not live beside the data."
+        )
     path = data_dir / name.lower()
     if not path.exists():
         data_dir.mkdir(parents=True, exist_ok=True)
@@ -108,16 +110,18 @@ def read_environment() -> Environment:
     data_dir = Path(os.environ.get("DATA_DIR", "").strip() or PROJECT / "var").resolve()
     database_url = os.environ.get("DATABASE_URL", "").strip()
     if database_url and not database_url.startswith(("postgres://", "postgresql://")):
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; leave it unset for SQLite in DATA_DIR.")
+        raise ImproperlyConfigured(
+            "DATABASE_URL must begin with postgres://; leave it unset for SQLite in DATA_DIR."
+        )
     redis_url = os.environ.get("REDIS_URL", "").strip()
     workers = _number("WORKERS", 1, 1, 64)
     if workers > 1 and not (database_url and redis_url):
-        raise ImproperlyConfigured("WORKERS above 1 needs DATABASE_URL and REDIS_URL: SQLite serves one process.")
+        raise ImproperlyConfigured(
+            "WORKERS above 1 needs DATABASE_URL and REDIS_URL: SQLite serves one process."
+        )
     public_url = _public_url(port)
     host = urlsplit(public_url).hostname or ""
-    hosts = _words("ALLOWED_HOSTS") or (
-        LOOPBACK if host in {"127.0.0.1", "localhost", "::1"} else (host,)
-    )
+    hosts = _words("ALLOWED_HOSTS") or (LOOPBACK if host in {"127.0.0.1", "localhost", "::1"} else (host,))
     given_only = bool(database_url)
     deal_key = _key("DEAL_KEY", data_dir, given_only=given_only, make=Fernet.generate_key().decode())
     deal_keys = tuple(part.strip() for part in deal_key.split(",") if part.strip())

@@ -14,7 +14,13 @@ from games.sentences import problem_sentence
 def _error(request: HttpRequest, status: int, code: str, title: str, sentence: str) -> HttpResponse:
     if request.path.startswith("/api/"):
         return JsonResponse({"code": code, "detail": problem_sentence(code)}, status=status)
-    context = {"title": title, "sentence": sentence, "page_data": {"page": "text"}, "languages": [], "player": None}
+    context: dict[str, Any] = {
+        "title": title,
+        "sentence": sentence,
+        "page_data": {"page": "text"},
+        "languages": [],
+        "player": None,
+    }
     return render(request, "error.html", context, status=status)
 
 

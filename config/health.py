@@ -27,4 +27,6 @@ def readyz(request: HttpRequest) -> JsonResponse:
         cache.get("ready")
     except Exception:  # whatever the cache's client raises when it cannot connect
         reasons.append("the cache does not answer")
-    return JsonResponse({"status": "ok" if not reasons else "unready", "reasons": reasons}, status=503 if reasons else 200)
+    return JsonResponse(
+        {"status": "ok" if not reasons else "unready", "reasons": reasons}, status=503 if reasons else 200
+    )

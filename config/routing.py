@@ -10,6 +10,7 @@ from django.urls import re_path
 
 from games.routing import websocket_urlpatterns as games
 from games.sockets import NO_SUCH, origin_ok
+from leaderboards.routing import websocket_urlpatterns as boards
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
@@ -23,5 +24,6 @@ class NoSuchSocket(AsyncWebsocketConsumer):
             await self.close()
 
 
-unknown: list[Any] = [re_path(r"^.*$", NoSuchSocket.as_asgi())]
-websockets = URLRouter([*games, *unknown])
+no_such: Any = NoSuchSocket.as_asgi()
+unknown: list[Any] = [re_path(r"^.*$", no_such)]
+websockets = URLRouter([*games, *boards, *unknown])

@@ -111,7 +111,9 @@ if ENV.redis_url:
             "CONFIG": {"hosts": [ENV.redis_url], "prefix": "twodeck"},
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": ENV.redis_url}}
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": ENV.redis_url}
+    }
 else:
     # The layer's own group expiry would silence a subscription after a day.
     CHANNEL_LAYERS = {

@@ -15,7 +15,12 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", DocsView.as_view(), name="docs"),
     path("api/v1/", include("games.urls")),
-    *i18n_patterns(path("", include("games.page_urls")), prefix_default_language=False),
+    path("api/v1/", include("leaderboards.urls")),
+    *i18n_patterns(
+        path("", include("leaderboards.page_urls")),
+        path("", include("games.page_urls")),
+        prefix_default_language=False,
+    ),
 ]
 
 handler400 = "config.errors.bad_request"

@@ -64,7 +64,9 @@ def check_competes(player: Player | None) -> None:
         return
     if player is None or player.kind not in allowed:
         raise NotEligible
-    if settings.RANKED_PLAYERS == "verified" and not (player.user and player.user.is_active and player.user.email):
+    if settings.RANKED_PLAYERS == "verified" and not (
+        player.user and player.user.is_active and player.user.email
+    ):
         raise NotEligible
 
 

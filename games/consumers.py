@@ -28,7 +28,9 @@ class GameConsumer(LiveConsumer):
         self._seq = -1
         self._language = self._asked_language()
         try:
-            held = await database_sync_to_async(game_seen)(self.scope["url_route"]["kwargs"]["id"], self.player)
+            held = await database_sync_to_async(game_seen)(
+                self.scope["url_route"]["kwargs"]["id"], self.player
+            )
         except Concealed:
             return MAY_NOT
         except GameError:
@@ -103,7 +105,9 @@ class GameConsumer(LiveConsumer):
     def _refuse(self, asked: Act, code: str, seq: int) -> None:
         with translation.override(self._language):
             sentence = problem_sentence(code)
-        self.put(text({"type": "refused", "seq": seq, "action": asked.action, "code": code, "detail": sentence}))
+        self.put(
+            text({"type": "refused", "seq": seq, "action": asked.action, "code": code, "detail": sentence})
+        )
 
     async def bad_frame(self) -> None:
         with translation.override(self._language):

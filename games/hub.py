@@ -29,7 +29,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._topics: dict[str, set[Listener]] = {}
-        self._layer = get_channel_layer()
+        self._layer: Any = get_channel_layer()
         self._channel = ""
         self._ready = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -56,7 +56,9 @@ class Hub:
         return len(self._topics.get(topic, ()))
 
     async def send(self, topic: str, texts: Sequence[str]) -> None:
-        await self._quietly(self._layer.group_send(topic, {"type": "push", "topic": topic, "texts": list(texts)}))
+        await self._quietly(
+            self._layer.group_send(topic, {"type": "push", "topic": topic, "texts": list(texts)})
+        )
 
     async def _receive(self) -> None:
         while True:
@@ -118,7 +120,7 @@ def publish(topic: str, texts: Sequence[str]) -> None:
 
 
 async def _send_once(topic: str, texts: Sequence[str]) -> None:
-    layer = get_channel_layer()
+    layer: Any = get_channel_layer()
     try:
         await Hub().send(topic, texts)
     finally:

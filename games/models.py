@@ -57,7 +57,13 @@ class Daily(models.Model):
 
 
 def status_at(
-    status: str, *, ranked: bool, seq: int, closes: dt.datetime | None, ends: dt.datetime | None, now: dt.datetime
+    status: str,
+    *,
+    ranked: bool,
+    seq: int,
+    closes: dt.datetime | None,
+    ends: dt.datetime | None,
+    now: dt.datetime,
 ) -> str:
     """A game's status at an instant: an attempt past its time reads closed, whatever has or hasn't run."""
     if status != Status.PLAYING or not ranked or closes is None or ends is None:

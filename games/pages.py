@@ -51,7 +51,9 @@ def common_data(page: str) -> dict[str, Any]:
         "page": page,
         "language": language,
         "catalogue": static(f"i18n/{language}.json") if language != "en" else None,
-        "cards": settings.STATIC_URL + "cards/" if settings.STATIC_URL.startswith("/") else f"/{settings.STATIC_URL}cards/",
+        "cards": settings.STATIC_URL + "cards/"
+        if settings.STATIC_URL.startswith("/")
+        else f"/{settings.STATIC_URL}cards/",
         "api": "/api/v1/",
         "now": timezone.now().isoformat(),
         "version": settings.VERSION,
@@ -59,7 +61,9 @@ def common_data(page: str) -> dict[str, Any]:
     }
 
 
-def page(request: HttpRequest, template: str, name: str, data: dict[str, Any], **context: Any) -> HttpResponse:
+def page(
+    request: HttpRequest, template: str, name: str, data: dict[str, Any], /, **context: Any
+) -> HttpResponse:
     """Render a page with its data (name: which script page it is)."""
     player = session_player(request)
     if player is not None:

@@ -126,6 +126,4 @@ def acted_text(before: Position, after: Held, token: str) -> str:
     shown = view_of(after, after.last_at)
     for pile in PILES:
         del shown[pile]
-    return text(
-        {"type": "acted", "action": token, "piles": changed_piles(before, after.position), **shown}
-    )
+    return text({"type": "acted", "action": token, "piles": changed_piles(before, after.position), **shown})

@@ -19,7 +19,7 @@ from games.held import Held, code_of, load
 from games.log import read
 from games.models import DAY, GRACE, Game, Status
 from games.protocol import acted_text, view_of
-from players.models import Player
+from players.models import Kind, Player
 
 PAGE = 50
 
@@ -189,3 +189,9 @@ def public_games_of(player: Player, viewer: Player | None, most: int = PAGE) -> 
             shown |= Q(daily__in=finished_dailies(viewer, now))
         rows = rows.filter(shown, private=False)
     return [load(game) for game in rows.order_by("-created", "-id")[:most]]
+
+
+def demo_game() -> uuid.UUID | None:
+    """A won game to show newcomers."""
+    rows = Game.objects.filter(player__kind=Kind.DEMO, status=Status.WON)
+    return rows.order_by("created").values_list("id", flat=True).first()

@@ -1,7 +1,12 @@
 """The sockets of games."""
 
+from typing import Any
+
 from django.urls import path
 
 from games.consumers import GameConsumer
 
-websocket_urlpatterns = [path("ws/games/<str:id>/", GameConsumer.as_asgi())]
+# Channels routes ASGI applications by Django's path(), whose type knows views only.
+game: Any = GameConsumer.as_asgi()
+
+websocket_urlpatterns: list[Any] = [path("ws/games/<str:id>/", game)]

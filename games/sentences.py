@@ -51,7 +51,7 @@ PROBLEMS = {
 }
 
 CODE_PARTS = {
-    "prefix": _("No deal code was found: it begins like DS1-D1N or FT1-N."),
+    "prefix": _("No deal code of a known version was found; known are: %(known)s."),
     "length": _("The deal code has the wrong length: after its prefix come 7 or 26 letters and digits."),
     "payload": _("The deal code has a character that no code has: after its prefix come A–Z and 2–7."),
     "several": _("The text names more than one deal."),
@@ -85,11 +85,7 @@ def problem_sentence(code: str, extra: dict[str, Any] | None = None) -> str:
     """What is wrong with a request."""
     extra = extra or {}
     if code == "bad_code" and extra.get("part") in CODE_PARTS:
-        if extra.get("known"):
-            return gettext("This deal code is of a version not known here; known are: %(known)s.") % {
-                "known": ", ".join(extra["known"])
-            }
-        return str(CODE_PARTS[extra["part"]])
+        return str(CODE_PARTS[extra["part"]]) % {"known": ", ".join(extra.get("known", []))}
     if code == "bad_request" and extra.get("problem") in REQUEST_PARTS:
         return str(REQUEST_PARTS[extra["problem"]]) % {"reason": extra.get("reason", "")}
     if code == "bad_record" and "line" in extra:

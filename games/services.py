@@ -152,7 +152,9 @@ def _wait(answer: Future[Outcome]) -> Outcome:
         raise Busy from None
 
 
-def game_import(*, player: Player, code: DealCode, entries: Sequence[Logged], created: dt.datetime) -> Held | None:
+def game_import(
+    *, player: Player, code: DealCode, entries: Sequence[Logged], created: dt.datetime
+) -> Held | None:
     """Store a finished game as it was recorded elsewhere; None when the player has one on that deal already."""
     if Game.objects.filter(player=player, code=str(code)).exists():
         return None
@@ -178,4 +180,3 @@ def game_import(*, player: Player, code: DealCode, entries: Sequence[Logged], cr
         )
         action_log.append(action_log.rows(game.id, 0, entries))
     return hold(game, position)
-

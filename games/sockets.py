@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,14 +25,14 @@ NO_SUCH = 4404
 MAY_NOT = 4403
 
 
-def _header(scope: dict[str, Any], name: bytes) -> str | None:
+def _header(scope: Mapping[str, Any], name: bytes) -> str | None:
     for key, value in scope.get("headers", []):
         if key == name:
             return str(value.decode("latin-1"))
     return None
 
 
-def origin_ok(scope: dict[str, Any]) -> bool:
+def origin_ok(scope: Any) -> bool:
     """Whether the browser's Origin is this service's. A client without one must bring a token instead."""
     origin = _header(scope, b"origin")
     if origin is None:
@@ -45,7 +45,7 @@ def origin_ok(scope: dict[str, Any]) -> bool:
     )
 
 
-def scope_player(scope: dict[str, Any]) -> Player | None:
+def scope_player(scope: Any) -> Player | None:
     """The player behind a socket: API token, signed-in user or guest's cookie."""
     header = _header(scope, b"authorization")
     if header is not None:
@@ -84,22 +84,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if code is not None:
             await self.close(code)
             return
-        await hub().listen(self.topic, self.pushed)
+        await self.listen()  # before the snapshot: what changes in between is queued, not lost
         try:
             await self.send_fresh()
         except Exception:
-            await hub().leave(self.topic, self.pushed)
+            await self.leave()
             raise
         self._sender = asyncio.create_task(self._send_waiting())
 
     async def disconnect(self, code: int) -> None:
-        if self.topic:
-            await hub().leave(self.topic, self.pushed)
+        await self.leave()
         if getattr(self, "_sender", None) is not None and self._sender is not None:
             self._sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sender
-        await self.closed()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if bytes_data is not None:
@@ -148,11 +146,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=text)
 
     async def open(self) -> int | None:
-        """Set `topic`; returns a close code where this socket may not stay."""
+        """Say what this socket follows; returns a close code where this socket may not stay."""
         raise NotImplementedError
 
-    async def closed(self) -> None:
-        """The socket is gone."""
+    async def listen(self) -> None:
+        """Take part in the topic."""
+        await hub().listen(self.topic, self.pushed)
+
+    async def leave(self) -> None:
+        """Leave the topic; also called when it was never joined."""
+        if self.topic:
+            await hub().leave(self.topic, self.pushed)
 
     async def send_fresh(self) -> None:
         """Send the newest state, whole."""

@@ -260,7 +260,9 @@ class Batch:
         """A repeat, if the whole list stands in the log from `seq` on."""
         stop = job.seq + len(job.tokens)
         if stop <= held.position.seq:
-            pending = [row.token for row in self._rows if row.game_id == job.game_id and job.seq < row.seq <= stop]
+            pending = [
+                row.token for row in self._rows if row.game_id == job.game_id and job.seq < row.seq <= stop
+            ]
             logged = [entry.token for entry in action_log.read(job.game_id, job.seq, stop)]
             if (logged + pending) == list(job.tokens):
                 return Outcome(held, repeated=True)

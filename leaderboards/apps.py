@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class LeaderboardsConfig(AppConfig):
     name = "leaderboards"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from leaderboards import hooks
+
+        hooks.connect()

@@ -55,7 +55,9 @@ class PlayerAuthentication(BaseAuthentication):
         if session_player(request) is None:
             # A newcomer has no token to send yet; the Origin tells other sites apart.
             origin = request.headers.get("Origin")
-            if origin is not None and not origin_allowed(origin, request.get_host(), request.scheme or "http"):
+            if origin is not None and not origin_allowed(
+                origin, request.get_host(), request.scheme or "http"
+            ):
                 raise BadOrigin
             return
 

@@ -27,7 +27,12 @@ class PlayerMiddleware:
         token = getattr(request, "new_guest_token", None)
         if token:
             response.set_cookie(
-                COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=settings.ENV.https
+                COOKIE,
+                token,
+                max_age=COOKIE_SECONDS,
+                httponly=True,
+                samesite="Lax",
+                secure=settings.ENV.https,
             )
         return response
 

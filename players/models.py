@@ -44,7 +44,9 @@ class Player(models.Model):
 class GuestKey(models.Model):
     """The hash of a guest's cookie; the cookie itself is kept nowhere."""
 
-    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, related_name="guest_key")
+    player = models.OneToOneField(
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="guest_key"
+    )
     token_hash = models.CharField(max_length=64, unique=True)
 
     def __str__(self) -> str:

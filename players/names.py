@@ -20,7 +20,11 @@ def clean_name(text: str) -> str:
         raise BadName
     if any(unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} for letter in name):
         raise BadName
-    if not any(unicodedata.category(letter)[0] in "LN" for letter in name) or "/" in name or name in {".", ".."}:
+    if (
+        not any(unicodedata.category(letter)[0] in "LN" for letter in name)
+        or "/" in name
+        or name in {".", ".."}
+    ):
         raise BadName
     return name
 

@@ -61,7 +61,7 @@ def player_seen(*, player: Player) -> None:
 
 
 def token_create(*, player: Player, name: str) -> tuple[ApiToken, str]:
-    """Make an API token; the token itself is returned once and kept nowhere. Raises BadName, TooManyTokens."""
+    """Make an API token; it is returned once and kept nowhere. Raises BadName, TooManyTokens."""
     label = " ".join(name.split())[:40]
     if not label or not label.isprintable():
         raise BadName

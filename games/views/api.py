@@ -130,9 +130,7 @@ class ActionsView(APIView):
     )
     def post(self, request: Request, id: str) -> Response:
         asked = read_json(request, Actions)
-        done = game_act(
-            game=game_by_id(id), player=player_of(request), seq=asked.seq, tokens=asked.actions
-        )
+        done = game_act(game=game_by_id(id), player=player_of(request), seq=asked.seq, tokens=asked.actions)
         shown = view_of(done.held)
         if done.out_of_step:
             return problem("out_of_step", view=shown)
@@ -141,9 +139,7 @@ class ActionsView(APIView):
         if done.refusal is None:
             return Response(body)
         detail = refusal_sentence(done.refusal)
-        return Response(
-            {"code": str(done.refusal), "detail": detail, "index": accepted, **body}, status=422
-        )
+        return Response({"code": str(done.refusal), "detail": detail, "index": accepted, **body}, status=422)
 
 
 class GiveUpView(APIView):
@@ -251,7 +247,9 @@ class DealView(APIView):
             )
         ],
         responses={
-            200: answer(shape(code={"type": "string"}, table={"type": "string"}, view=ref("View")), "The opening."),
+            200: answer(
+                shape(code={"type": "string"}, table={"type": "string"}, view=ref("View")), "The opening."
+            ),
             **errors(400, 401, 403),
         },
     )

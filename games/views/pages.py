@@ -129,9 +129,7 @@ def deal_page(request: HttpRequest, code: str) -> HttpResponse:
     position = start(read)
     table = table_info(read.table.slug)
     opening = view(position)
-    columns = [
-        " ".join([*["–"] * column["hidden"], *column["cards"]]) for column in opening["columns"]
-    ]
+    columns = [" ".join([*["–"] * column["hidden"], *column["cards"]]) for column in opening["columns"]]
     return page(
         request,
         "deal.html",

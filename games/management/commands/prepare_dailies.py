@@ -13,7 +13,9 @@ class Command(BaseCommand):
     help = "Draw the sealed deals of today and the days ahead; those already drawn stay."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--days", type=int, default=DAYS_AHEAD, help="how many days ahead (default %(default)s)")
+        parser.add_argument(
+            "--days", type=int, default=DAYS_AHEAD, help="how many days ahead (default %(default)s)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         days = options["days"]

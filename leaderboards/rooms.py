@@ -1,0 +1,73 @@
+"""A room gathers one process's sockets on one board and league: its text is made once a second at most."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+
+from channels.db import database_sync_to_async
+
+from games.hub import hub
+from leaderboards.broadcasts import board_topic
+from leaderboards.queries import board_text, version_of
+
+PAUSE_SECONDS = 1.0
+POLL_SECONDS = 2.0
+
+Listener = Callable[[str], None]
+
+
+class Room:
+    """The sockets on one board and league, on one event loop."""
+
+    def __init__(self, daily_id: int, league: str) -> None:
+        self.daily_id = daily_id
+        self.league = league
+        self.version = 0
+        self.listeners: set[Listener] = set()
+        self._dirty = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def join(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        if self._task is None:
+            await hub().listen(board_topic(self.daily_id), self._hint)
+            self.version = await database_sync_to_async(version_of)(self.daily_id)
+            self._task = asyncio.create_task(self._follow())
+
+    async def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if not self.listeners and self._task is not None:
+            self._task.cancel()
+            self._task = None
+            _rooms.pop((asyncio.get_running_loop(), self.daily_id, self.league), None)
+            await hub().leave(board_topic(self.daily_id), self._hint)
+
+    def _hint(self, texts: Sequence[str]) -> None:
+        self._dirty.set()
+
+    async def _follow(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):  # a hint may have been lost
+                await asyncio.wait_for(self._dirty.wait(), POLL_SECONDS)
+            self._dirty.clear()
+            version = await database_sync_to_async(version_of)(self.daily_id)
+            if version == self.version:
+                continue
+            text = await database_sync_to_async(board_text)(self.daily_id, self.league)
+            self.version = version
+            for listener in list(self.listeners):
+                listener(text)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+
+_rooms: dict[tuple[asyncio.AbstractEventLoop, int, str], Room] = {}
+
+
+def room(daily_id: int, league: str) -> Room:
+    """The running loop's room of a board and league."""
+    loop = asyncio.get_running_loop()
+    for key in [key for key in _rooms if key[0].is_closed()]:
+        del _rooms[key]
+    return _rooms.setdefault((loop, daily_id, league), Room(daily_id, league))
