@@ -24,6 +24,10 @@ export function pileIds(table: TableSpec): PileId[] {
   return ["s", "w", ...columns, ...table.foundations.map((_, index) => String(index + 1))];
 }
 
+/** The longest column a table can come to: what its narrowest fan has to hold. */
+export const worstColumn = (table: TableSpec): { hidden: number; up: number } =>
+  table.layout === "side" ? { hidden: table.columns - 1, up: 13 } : { hidden: 0, up: 16 };
+
 /** "ab3" as from a, to b, 3 cards; null for draws, redeals, undo and what is no action. */
 export function readMove(token: string): { from: PileId; to: PileId; count: number } | null {
   const found = /^([a-jw1-8])([a-jx])(\d+)?$/.exec(token);

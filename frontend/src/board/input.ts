@@ -1,0 +1,106 @@
+import type { Gestures, Pointer } from "./gestures";
+
+const kindOf = (event: PointerEvent): Pointer["kind"] =>
+  event.pointerType === "touch" || event.pointerType === "pen" ? event.pointerType : "mouse";
+
+/** Whether a node that was just put into the page or opened covers it as a dialog. */
+const isDialog = (node: Node): boolean =>
+  node instanceof Element &&
+  node.matches("dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]");
+
+/**
+ * Brings the pointer events of a host to its gestures, and ends a gesture when anything else takes over:
+ * a scroll or zoom, another window, rotation, a dialog. Returns what undoes it.
+ */
+export function listenToPointers(host: HTMLElement, surface: HTMLElement, gestures: Gestures): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const at = (event: PointerEvent): Pointer => {
+    const box = host.getBoundingClientRect();
+    return {
+      id: event.pointerId,
+      x: event.clientX - box.left - host.clientLeft,
+      y: event.clientY - box.top - host.clientTop,
+      time: event.timeStamp,
+      kind: kindOf(event),
+    };
+  };
+  const dialogs = new MutationObserver((records) => {
+    const opened = records.some((record) =>
+      record.type === "attributes" ? isDialog(record.target) : [...record.addedNodes].some(isDialog),
+    );
+    if (opened) cancel();
+  });
+  const cancel = (): void => {
+    dialogs.disconnect();
+    gestures.cancel();
+  };
+
+  host.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.button !== 0 || event.ctrlKey || !gestures.down(at(event))) return;
+      dialogs.observe(document.documentElement, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ["open", "role", "aria-modal"],
+      });
+      try {
+        surface.setPointerCapture(event.pointerId);
+      } catch {
+        // A pointer that is already gone, or one made by a script, cannot be captured.
+      }
+    },
+    { signal },
+  );
+  host.addEventListener(
+    "pointermove",
+    (event) => {
+      if (event.pointerId !== gestures.pointer) return;
+      // The release happened where nobody could see it.
+      if (event.pointerType === "mouse" && event.isTrusted && (event.buttons & 1) === 0) cancel();
+      else gestures.move(at(event));
+    },
+    { signal },
+  );
+  host.addEventListener(
+    "pointerup",
+    (event) => {
+      if (event.pointerId !== gestures.pointer) return;
+      dialogs.disconnect();
+      gestures.up(at(event));
+    },
+    { signal },
+  );
+  const lost = (event: PointerEvent): void => {
+    // No device has the id 0: an event made by a script means whichever pointer is down.
+    if (event.pointerId === gestures.pointer || event.pointerId === 0) cancel();
+  };
+  host.addEventListener("pointercancel", lost, { signal, capture: true });
+  host.addEventListener("lostpointercapture", lost, { signal, capture: true });
+  host.addEventListener(
+    "contextmenu",
+    (event) => {
+      cancel();
+      // A long press of a finger would open a menu about nothing.
+      if (event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
+    },
+    { signal },
+  );
+  host.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
+  addEventListener("blur", cancel, { signal });
+  addEventListener("orientationchange", cancel, { signal });
+  addEventListener("pagehide", cancel, { signal });
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      if (document.hidden) cancel();
+    },
+    { signal },
+  );
+  return () => {
+    dialogs.disconnect();
+    stop.abort();
+  };
+}
