@@ -38,7 +38,7 @@ SENTENCES: Final = {
 }
 
 
-class Complaint(Exception):  # noqa: N818
+class Complaint(Exception):
     """Input that cannot be used, said in one sentence."""
 
 

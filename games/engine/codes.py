@@ -33,7 +33,7 @@ _LOOKALIKES = str.maketrans("018", "OIB")
 _NOT_ALPHANUMERIC = re.compile(r"[^0-9A-Za-z]")
 
 
-class BadCode(ValueError):  # noqa: N818
+class BadCode(ValueError):
     """No deal code could be read: `part` says what is wrong, `known` lists the prefixes there are."""
 
     def __init__(self, part: Part) -> None:

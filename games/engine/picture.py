@@ -2,15 +2,15 @@
 
     ds-d1n
     score 10
-    stock 2 7H 60
+    stock 7H 2 KD *
     waste KS 4D
     foundations AS - - - 2D - - -
     a [2 4C] 3D
     b -
 
 The table comes first, then lines in any order. A number stands for that many cards not named; brackets hold
-the face-down cards of a column; a foundation slot is named by its top card. Whatever is left out is empty,
-but for the stock: left out, it holds every card not named elsewhere.
+the face-down cards of a column; a foundation slot is named by its top card. The stock is in drawing order,
+and `*` at its end stands for every card left over. A pile left out is empty, but the stock then is `*`.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from .position import Layout, Position, Totals, opened
 from .tables import TABLES, Table
 
 
-class BadPicture(ValueError):  # noqa: N818
+class BadPicture(ValueError):
     """A text that pictures no position."""
 
 
@@ -56,18 +56,17 @@ def from_text(text: str) -> Position:
     """The position a picture shows, with nothing played yet; raises BadPicture."""
     table, lines = _lines(text)
     pack = _Pack()
-    foundations = []
-    tops = lines.pop("foundations", [])
-    if tops and len(tops) != len(table.foundation_suits):
-        raise BadPicture(f"there are {len(table.foundation_suits)} foundation slots")
-    for suit, top in zip(table.foundation_suits, tops or ["-"] * len(table.foundation_suits), strict=True):
-        if top != "-" and (top not in NUMBERS or top[1] != suit):
-            raise BadPicture(f"{top!r} is no top of a foundation slot of {suit}")
-        height = 0 if top == "-" else RANKS.index(top[0]) + 1
-        foundations.append(tuple(pack.take(f"{rank}{suit}") for rank in RANKS[:height]))
+    slots = table.foundation_suits
+    tops = lines.pop("foundations", []) or ["-"] * len(slots)
+    if len(tops) != len(slots):
+        raise BadPicture(f"there are {len(slots)} foundation slots")
+    foundations = [_foundation(pack, suit, top) for suit, top in zip(slots, tops, strict=True)]
     score = _integer(lines, "score", table.points.start)
     ranked = _integer(lines, "ranked", score)
-    named = {name: pack.take_pile(words) for name, words in lines.items() if name in ("stock", "waste")}
+    stock_words = lines.pop("stock", ["*"])
+    takes_rest = stock_words[-1:] == ["*"]
+    stock_named = pack.take_pile(stock_words[:-1] if takes_rest else stock_words)
+    waste_named = pack.take_pile(lines.pop("waste", []))
     columns, hidden = [], []
     for letter in table.column_letters:
         covered, shown = _brackets(lines.pop(letter, []))
@@ -76,15 +75,16 @@ def from_text(text: str) -> Position:
         hidden.append(len(down))
         if down and not shown:
             raise BadPicture(f"the last card of column {letter} lies face up")
-    unknown = set(lines) - {"stock", "waste"}
-    if unknown:
-        raise BadPicture(f"there is no pile {min(unknown)!r}")
+    if lines:
+        raise BadPicture(f"there is no pile {min(lines)!r}")
     rest = iter(sorted(pack.left))
-    waste = _filled(named.get("waste", []), rest)
+    waste = _filled(waste_named, rest)
     filled = tuple(_filled(column, rest) for column in columns)
-    stock = _filled(named["stock"], rest) if "stock" in named else tuple(rest)
-    if sum(1 for _ in rest):
-        raise BadPicture(f"a pack has {PACK} cards, and here are fewer")
+    stock = _filled(stock_named, rest)
+    left = tuple(rest)
+    if left and not takes_rest:
+        raise BadPicture(f"a pack has {PACK} cards, and here are {PACK - len(left)}")
+    stock += left
     paid = 0
     for pile in foundations:
         for card in pile:
@@ -148,10 +148,18 @@ def _brackets(words: list[str]) -> tuple[list[str], list[str]]:
     return inside.split(), after.split()
 
 
+def _foundation(pack: _Pack, suit: str, top: str) -> Cards:
+    if top == "-":
+        return ()
+    if top not in NUMBERS or top[1] != suit:
+        raise BadPicture(f"{top!r} is no top of a foundation slot of {suit}")
+    return tuple(pack.take(f"{rank}{suit}") for rank in RANKS[: RANKS.index(top[0]) + 1])
+
+
 def _filled(pile: list[int | None], rest: Iterator[int]) -> Cards:
     try:
         return tuple(next(rest) if card is None else card for card in pile)
-    except RuntimeError:  # a generator turns the end of `rest` into this
+    except RuntimeError:  # what a generator makes of the end of `rest`
         raise BadPicture(f"a pack has {PACK} cards, and here are more") from None
 
 

@@ -19,7 +19,7 @@ _MILLISECONDS = re.compile(r"(?:0|[1-9][0-9]{0,14})\Z")
 _INTEGER = re.compile(r"[+-]?[0-9]+\Z")
 
 
-class BadRecord(ValueError):  # noqa: N818
+class BadRecord(ValueError):
     """A text that is no record: `line`, counted from 1, and `detail`, what is wrong there in plain words."""
 
     def __init__(self, line: int, detail: str) -> None:

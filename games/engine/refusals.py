@@ -33,7 +33,7 @@ class Refusal:
     reason: Reason
 
 
-class IllegalLog(ValueError):  # noqa: N818
+class IllegalLog(ValueError):
     """A log that does not play: the entry at `index`, counted from 0, is refused for `reason`."""
 
     def __init__(self, index: int, reason: Reason) -> None:
