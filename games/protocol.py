@@ -24,7 +24,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     table: Annotated[str, msgspec.Meta(max_length=32)] | msgspec.UnsetType = msgspec.UNSET
     daily: Annotated[str, msgspec.Meta(max_length=32)] | msgspec.UnsetType = msgspec.UNSET
     date: Annotated[str, msgspec.Meta(max_length=32)] | msgspec.UnsetType = msgspec.UNSET
-    like: Annotated[str, msgspec.Meta(max_length=64)] | msgspec.UnsetType = msgspec.UNSET
+    like: Annotated[str, msgspec.Meta(max_length=4096)] | msgspec.UnsetType = msgspec.UNSET
     at: Seq | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
@@ -49,6 +51,19 @@ def session_player(request: HttpRequest) -> Player | None:
         request.session_player = found  # type: ignore[attr-defined]  # our one attribute on Django's request
     player: Player | None = request.session_player  # type: ignore[attr-defined]
     return player
+
+
+@contextmanager
+def newcomer_undone(request: HttpRequest) -> Iterator[None]:
+    """If what is done within fails, the guest it made is undone with it: bad requests leave nobody behind."""
+    try:
+        with transaction.atomic():
+            yield
+    except Exception:
+        if hasattr(request, "new_guest_token"):
+            del request.new_guest_token
+            request.session_player = None  # type: ignore[attr-defined]
+        raise
 
 
 def ensure_player(request: HttpRequest) -> Player:

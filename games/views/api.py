@@ -16,6 +16,7 @@ from games.calendar import opened_date, read_date
 from games.concealment import check_seen, daily_of_code
 from games.engine import BadRecord, BadToken, parse_record, read_code, replay_record, start
 from games.errors import BadRecordGiven, BadRequest
+from games.held import Held
 from games.problems import problem
 from games.protocol import Actions, NewGame, opening_view, view_of
 from games.queries import game_by_id, game_seen, games_of, record_of, replay_of
@@ -24,8 +25,23 @@ from games.sentences import refusal_sentence
 from games.services import game_act, game_from_code, game_from_daily, game_give_up, game_like, game_open
 from games.views.schema import EXAMPLE_CODE, GAME_ID, answer, errors, example, ref, shape
 from players.authentication import player_for, player_of
+from players.middleware import newcomer_undone
+from players.models import Player
 
 RECORD_EXAMPLE = "Deal: DS1-D1N-AAAAAAB\nPlayer: Ana\nMoves: 2\n\ns@840 s@410\n"
+
+
+def _start(asked: NewGame, player: Player) -> tuple[Held, bool]:
+    """The game asked for, and whether it was made now."""
+    if isinstance(asked.code, str):
+        return game_from_code(player=player, text=asked.code), True
+    if isinstance(asked.table, str):
+        return game_open(player=player, table=asked.table), True
+    if isinstance(asked.daily, str):
+        date = opened_date(asked.date) if isinstance(asked.date, str) else None
+        return game_from_daily(player=player, table=asked.daily, date=date)
+    at = asked.at if isinstance(asked.at, int) else None
+    return game_like(player=player, game=game_by_id(str(asked.like)), at=at), True
 
 
 class GamesView(APIView):
@@ -87,19 +103,8 @@ class GamesView(APIView):
             raise BadRequest(problem="date_without_daily")
         if asked.at is not UNSET and asked.like is UNSET:
             raise BadRequest(problem="at_without_like")
-        made = True
-        if isinstance(asked.code, str):
-            read_code(asked.code)  # a stranger with a bad code does not become a guest
-            held = game_from_code(player=player_for(request), text=asked.code)
-        elif isinstance(asked.table, str):
-            held = game_open(player=player_for(request), table=asked.table)
-        elif isinstance(asked.daily, str):
-            date = opened_date(asked.date) if isinstance(asked.date, str) else None
-            held, made = game_from_daily(player=player_for(request), table=asked.daily, date=date)
-        else:
-            like = game_by_id(str(asked.like))
-            at = asked.at if isinstance(asked.at, int) else None
-            held = game_like(player=player_for(request), game=like, at=at)
+        with newcomer_undone(request._request):
+            held, made = _start(asked, player_for(request))
         return Response(view_of(held), status=201 if made else 200)
 
 
