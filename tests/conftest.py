@@ -100,7 +100,7 @@ def other(transactional_db: None) -> Api:
 
 
 @pytest.fixture
-def dailies(clock: time_machine.Traveller, transactional_db: None) -> time_machine.Coordinates:
+def dailies(clock: time_machine.Traveller, transactional_db: None) -> time_machine.Traveller:
     """Today's dailies (2026-11-30) and a few days ahead, under a clock moved by hand."""
     from games.dailies import dailies_prepare
 
