@@ -63,7 +63,7 @@ def _plain(settings: Any) -> None:
         **django_settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    settings.MIDDLEWARE = [name for name in django_settings.MIDDLEWARE if "whitenoise" not in name]
+    settings.MIDDLEWARE = [name for name in django_settings.MIDDLEWARE if "servestatic" not in name]
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
