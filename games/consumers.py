@@ -9,13 +9,12 @@ from urllib.parse import parse_qs
 import msgspec
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.utils import timezone, translation
+from django.utils import translation
 
 from games.errors import Concealed, GameError
-from games.held import Held, load
-from games.models import Game
+from games.held import Held
 from games.protocol import Act, read_frame, state_text, text
-from games.queries import acted_again, game_by_id, game_seen
+from games.queries import acted_again, game_held, game_seen, game_standing
 from games.sentences import problem_sentence
 from games.services import game_submit
 from games.sockets import MAY_NOT, NO_SUCH, LiveConsumer
@@ -50,7 +49,7 @@ class GameConsumer(LiveConsumer):
         await self.send(text_data=state_text(held))
 
     async def _held(self) -> Held:
-        return await database_sync_to_async(_load)(self.game_id)
+        return await database_sync_to_async(game_held)(self.game_id)
 
     async def deliver(self, text: str) -> None:
         """Send what is news to this socket; what it has had already (its own actions, the snapshot) is left out."""
@@ -67,7 +66,7 @@ class GameConsumer(LiveConsumer):
         await self.send(text_data=text)
 
     async def tick(self) -> str:
-        seq, status = await database_sync_to_async(_standing)(self.game_id)
+        seq, status = await database_sync_to_async(game_standing)(self.game_id)
         return text({"type": "tick", "seq": seq, "status": status})
 
     async def frame(self, text: str) -> None:
@@ -93,7 +92,7 @@ class GameConsumer(LiveConsumer):
             return
         seq = done.held.position.seq
         if done.repeated:
-            self.put(*await database_sync_to_async(_again)(self.game_id, asked.seq))
+            self.put(*await database_sync_to_async(acted_again)(self.game_id, asked.seq, 1))
         elif done.out_of_step:
             self._refuse(asked, "out_of_step", seq)
             self.put(None)
@@ -125,16 +124,3 @@ class Head(msgspec.Struct):
     type: str
     seq: int = -1
     view: HeadView | None = None
-
-
-def _load(game_id: uuid.UUID) -> Held:
-    return load(game_by_id(game_id))
-
-
-def _standing(game_id: uuid.UUID) -> tuple[int, str]:
-    game = Game.objects.select_related("daily").get(pk=game_id)
-    return game.seq, game.status_at(timezone.now())
-
-
-def _again(game_id: uuid.UUID, seq: int) -> list[str]:
-    return acted_again(game_by_id(game_id), seq, 1)

@@ -45,6 +45,17 @@ def game_seen(text: str | uuid.UUID, viewer: Player | None) -> Held:
     return load(game)
 
 
+def game_held(game_id: uuid.UUID) -> Held:
+    """A game whose reader is known to be allowed."""
+    return load(game_by_id(game_id))
+
+
+def game_standing(game_id: uuid.UUID) -> tuple[int, str]:
+    """A game's seq and status at this instant, in one short query."""
+    game = Game.objects.select_related("daily").get(pk=game_id)
+    return game.seq, game.status_at(timezone.now())
+
+
 def _cursor(game: Game) -> str:
     return base64.urlsafe_b64encode(f"{game.created.isoformat()} {game.id}".encode()).decode().rstrip("=")
 
@@ -147,8 +158,9 @@ def replay_of(game: Game) -> dict[str, Any]:
     return {"view": opening, "steps": steps}
 
 
-def acted_again(game: Game, seq: int, count: int) -> list[str]:
+def acted_again(game_id: uuid.UUID, seq: int, count: int) -> list[str]:
     """The `acted` messages of entries seq+1 to seq+count, as first sent."""
+    game = game_by_id(game_id)
     held = load(game)
     position = start(code_of(game))
     spent = 0

@@ -18,17 +18,11 @@ FACES: Final = tuple(f"{RANKS[card % 13]}{SUITS[card % DECK // 13]}" for card in
 BITS: Final = tuple(1 << card for card in range(PACK))
 """Each card id as one bit, for sets of physical cards kept as an int."""
 
+SUIT_PLACES: Final = 14
+PLACES: Final = tuple(card % DECK // 13 * SUIT_PLACES + card % 13 for card in range(PACK))
+"""Where each card id goes on the foundations: suit by suit, by rank, with one place after each king."""
+
 NUMBERS: Final = {face: number for number, face in enumerate(FACES[:DECK])}
-
-
-def rank_of(card: int) -> int:
-    """Rank 0 (ace) to 12 (king)."""
-    return card % 13
-
-
-def suit_of(card: int) -> int:
-    """Suit 0 to 3 in the order of SUITS."""
-    return card % DECK // 13
 
 
 def faces(cards: Cards) -> list[str]:

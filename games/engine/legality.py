@@ -1,6 +1,6 @@
 """Every action the rules accept now, found from the column ends and not by trying."""
 
-from .cards import DECK, PACK
+from .cards import PACK, PLACES
 from .play import may_redeal
 from .position import Layout, Position
 from .tables import Table
@@ -12,7 +12,7 @@ def legal_actions(position: Position) -> list[str]:
     if layout.totals.cards_up == PACK:
         return []
     kinds, row, drawn = table.build.kinds, layout.row, layout.drawn
-    columns_taking = _columns_taking(layout, table).get
+    taking = _columns_taking(layout, table)
     ready = _ready(layout, table)
     single = table.single_card
 
@@ -23,23 +23,27 @@ def legal_actions(position: Position) -> list[str]:
         legal.append("r")
     if drawn:
         card = row[drawn - 1]
-        if card % DECK in ready:
+        if PLACES[card] in ready:
             legal.append("wx")
-        if letters := columns_taking(kinds[card]):
-            legal += [f"w{target}" for target in letters]
+        if kinds[card] in taking:
+            legal += [f"w{target}" for target in taking[kinds[card]]]
     for source, column, hidden in zip(table.column_letters, layout.columns, layout.hidden, strict=True):
         if not column:
             continue
-        if column[-1] % DECK in ready:
+        if PLACES[column[-1]] in ready:
             legal.append(f"{source}x")
-        run = column[-1:] if single else column[: hidden - 1 if hidden else None : -1]
-        for count, card in enumerate(run, 1):
-            if letters := columns_taking(kinds[card]):
-                written = count if count > 1 else ""
-                legal += [f"{source}{target}{written}" for target in letters if target != source]
+        kind = kinds[column[-1]]
+        if kind in taking:
+            legal += [f"{source}{target}" for target in taking[kind] if target != source]
+        if single:
+            continue
+        for count in range(2, len(column) - hidden + 1):
+            kind = kinds[column[-count]]
+            if kind in taking:
+                legal += [f"{source}{target}{count}" for target in taking[kind] if target != source]
     for slot, pile in enumerate(layout.foundations, 1):
-        if pile and (letters := columns_taking(kinds[pile[-1]])):
-            legal += [f"{slot}{target}" for target in letters]
+        if pile and kinds[pile[-1]] in taking:
+            legal += [f"{slot}{target}" for target in taking[kinds[pile[-1]]]]
     return legal
 
 
@@ -61,11 +65,5 @@ def _columns_taking(layout: Layout, table: Table) -> dict[int, str]:
 
 
 def _ready(layout: Layout, table: Table) -> set[int]:
-    """The faces, by number, that some foundation slot takes."""
-    ready = set()
-    for suit, slots in enumerate(table.slots):
-        for slot in slots:
-            height = len(layout.foundations[slot])
-            if height < 13:
-                ready.add(suit * 13 + height)
-    return ready
+    """The places, suit by suit, of the cards that some foundation slot takes."""
+    return {bottom + len(pile) for bottom, pile in zip(table.bottoms, layout.foundations, strict=True)}

@@ -266,7 +266,9 @@ def _take_back(layout: Layout, table: Table, action: TakeBack) -> Outcome:
 
 def _turned_up(hidden: tuple[int, ...], column: int) -> tuple[int, ...]:
     """The hidden counts after the last hidden card of a column turned face up."""
-    return (*hidden[:column], hidden[column] - 1, *hidden[column + 1 :])
+    counts = list(hidden)
+    counts[column] -= 1
+    return tuple(counts)
 
 
 def _put_up(layout: Layout, slot: int, card: int) -> tuple[Cards, ...]:

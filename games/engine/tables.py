@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from .cards import ACE, DECK, KING, PACK, SUITS
+from .cards import ACE, DECK, KING, PACK, SUIT_PLACES, SUITS
 from .refusals import Reason
 
 
@@ -92,6 +92,7 @@ class Table:
     fillers: frozenset[int] = field(repr=False)
     single_card: bool
     slots: tuple[tuple[int, ...], ...] = field(init=False, repr=False)  # of each suit
+    bottoms: tuple[int, ...] = field(init=False, repr=False)  # the place of each slot's ace
     filler_kinds: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -99,7 +100,9 @@ class Table:
             tuple(slot for slot, held in enumerate(self.foundation_suits) if held == suit) for suit in SUITS
         )
         kinds = {self.build.kinds[card] for card in range(PACK) if card % 13 in self.fillers}
+        bottoms = tuple(SUITS.index(suit) * SUIT_PLACES for suit in self.foundation_suits)
         object.__setattr__(self, "slots", slots)
+        object.__setattr__(self, "bottoms", bottoms)
         object.__setattr__(self, "filler_kinds", tuple(kinds))
 
     @property

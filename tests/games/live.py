@@ -66,7 +66,13 @@ async def connected(path: str, api: Api | None = None, **headers: str) -> AsyncI
         sent["cookie"] = "; ".join(f"{name}={each.value}" for name, each in api.http.cookies.items())
     raw = [(name.encode(), value.encode()) for name, value in sent.items() if value]
     where, _, query = path.partition("?")
-    scope = {"type": "websocket", "path": where, "query_string": query.encode(), "headers": raw, "subprotocols": []}
+    scope = {
+        "type": "websocket",
+        "path": where,
+        "query_string": query.encode(),
+        "headers": raw,
+        "subprotocols": [],
+    }
     inner = ApplicationCommunicator(application, scope)
     await inner.send_input({"type": "websocket.connect"})
     answer = await inner.receive_output(5)

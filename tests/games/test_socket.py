@@ -176,7 +176,12 @@ async def test_binary_frames_are_told_and_huge_ones_close(api: Api) -> None:
 
 async def test_who_may_connect(api: Api) -> None:
     game = await start(api)
-    for origin in ("https://evil.example", "null", "http://127.0.0.1:8000.evil.example", "http://127.0.0.1:9"):
+    for origin in (
+        "https://evil.example",
+        "null",
+        "http://127.0.0.1:8000.evil.example",
+        "http://127.0.0.1:9",
+    ):
         with pytest.raises(ConnectionRefusedError):
             async with connected(f"/ws/games/{game}/", api, origin=origin):
                 pass
@@ -193,7 +198,9 @@ async def test_who_may_connect(api: Api) -> None:
         assert (await bot.receive())["seq"] == 1
 
 
-@pytest.mark.parametrize("path", ["/ws/games/x/", "/ws/games/00000000-0000-4000-8000-000000000000/", "/ws/nothing/"])
+@pytest.mark.parametrize(
+    "path", ["/ws/games/x/", "/ws/games/00000000-0000-4000-8000-000000000000/", "/ws/nothing/"]
+)
 async def test_unknown_games_close_with_4404(api: Api, path: str) -> None:
     async with connected(path, api) as mine:
         assert await mine.closed() == 4404
