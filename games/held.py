@@ -117,6 +117,12 @@ class Positions:
         with self._lock:
             self._held.pop(game_id, None)
 
+    def forget_player(self, player_id: uuid.UUID) -> None:
+        """Forget a player's games: they hold the player's name."""
+        with self._lock:
+            for game_id in [each.game_id for each in self._held.values() if each.player_id == player_id]:
+                del self._held[game_id]
+
     def clear(self) -> None:
         with self._lock:
             self._held.clear()

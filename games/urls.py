@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+import games.converters  # noqa: F401  # registers <anything:>
 from games.views import api
 
 urlpatterns = [
@@ -12,5 +13,5 @@ urlpatterns = [
     path("games/<str:id>/record", api.RecordView.as_view()),
     path("games/<str:id>/replay", api.ReplayView.as_view()),
     path("records/verify", api.VerifyView.as_view()),
-    path("deals/<path:code>", api.DealView.as_view()),
+    path("deals/<anything:code>", api.DealView.as_view()),
 ]

@@ -9,6 +9,7 @@ from django.db.models import F
 from games.models import Daily
 from games.signals import Change
 from leaderboards.models import Board, Entry
+from players.models import Player
 
 FOLLOWING = ["status", "won", "ranked_score", "moves", "actions", "peeks", "undos", "duration_ms", "first_at"]
 
@@ -38,6 +39,11 @@ def boards_changed(daily_ids: set[int]) -> None:
     if raised < len(daily_ids):  # a daily's first entry ever
         Board.objects.bulk_create([Board(daily_id=each) for each in daily_ids], ignore_conflicts=True)
         Board.objects.filter(daily_id__in=daily_ids).update(version=F("version") + 1)
+
+
+def player_boards_changed(player: Player) -> None:
+    """The player's name is another: the boards that show it are read again."""
+    boards_changed(set(Entry.objects.filter(player=player).values_list("daily_id", flat=True)))
 
 
 def board_final(daily: Daily) -> None:

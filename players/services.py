@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from players.models import ApiToken, GuestKey, Kind, Player
 from players.names import LONGEST, BadName, clean_name, guest_name
+from players.signals import player_renamed
 
 MOST_TOKENS = 20
 
@@ -47,6 +48,7 @@ def player_rename(*, player: Player, name: str) -> Player:
     try:
         with transaction.atomic():
             player.save(update_fields=["name"])
+            player_renamed.send(sender=Player, player=player)
     except IntegrityError:
         player.refresh_from_db(fields=["name"])
         raise NameTaken from None
