@@ -25,9 +25,9 @@ test("rows say what the entries say, and mark one's own and the live ones", () =
   expect(texts(body.rows[0])).toEqual([
     "1",
     "Ann guest",
-    "won",
     "1315",
     "214",
+    "won",
     "100.0",
     "–",
     "0",

@@ -145,6 +145,7 @@ export function startPlay(site: Site, data: PlayData): void {
     board.setInteractive(mine && playing);
     if (restart) restart.hidden = view.code === null;
     if (giveUp) giveUp.hidden = !playing;
+    showTyping();
     need("code-line", HTMLElement).hidden = !view.code;
     setText(need("code", HTMLElement), view.code ?? "");
   }
@@ -157,6 +158,11 @@ export function startPlay(site: Site, data: PlayData): void {
 
   function tickTime(): void {
     showTime(site.settings.get().showTime ? durationText(time.at(performance.now())) : null);
+  }
+
+  function showTyping(): void {
+    const typed = seek("typed", HTMLFormElement);
+    if (typed) typed.hidden = session.view.status !== "playing" || !site.settings.get().typeMoves;
   }
 
   async function giveUpGame(): Promise<void> {
@@ -184,8 +190,7 @@ export function startPlay(site: Site, data: PlayData): void {
 
   site.settings.follow((settings) => {
     board.configure(boardSettings(settings));
-    const typed = seek("typed", HTMLFormElement);
-    if (typed) typed.hidden = !settings.typeMoves;
+    showTyping();
     tickTime();
   });
   setInterval(tickTime, 1_000);

@@ -11,7 +11,7 @@ import { boardOf } from "../session";
 import { boardSettings } from "../settings";
 import type { Site } from "../site";
 import { actionSentence } from "../words/actions";
-import { capitalised } from "../words/cards";
+import { capitalised, cardMark, cardName } from "../words/cards";
 import { boardText, positionLines } from "../words/piles";
 import { statusText } from "../words/results";
 
@@ -61,8 +61,8 @@ function runReplay(site: Site, data: ReplayData, frames: Frame[]): void {
     at = next;
     board.show(boardOf(frame.view), { animate: how.animate ?? near });
     showStats(frame.view);
-    const sentence = frameSentence(frame, before);
-    setText(need("step", HTMLElement), sentence);
+    const sentence = frameSentence(frame, before, cardName);
+    setText(need("step", HTMLElement), frameSentence(frame, before, cardMark));
     if (how.say) site.announce(sentence);
     setText(need("count", HTMLElement), `${at}/${last}`);
     slider.value = String(at);
@@ -159,9 +159,9 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, select, textarea, button, a, summary") !== null;
 }
 
-function frameSentence(frame: Frame, before: Frame | undefined): string {
+function frameSentence(frame: Frame, before: Frame | undefined, write: (face: string) => string): string {
   if (frame.action === null || !before) return gettext("The opening");
-  const sentence = actionSentence(frame.action, boardOf(before.view), boardOf(frame.view));
+  const sentence = actionSentence(frame.action, boardOf(before.view), boardOf(frame.view), write);
   return frame.view.status === "playing"
     ? sentence
     : `${sentence}. ${capitalised(statusText(frame.view.status))}`;

@@ -39,7 +39,16 @@ export function showOutcome(view: View, mine: boolean, links: OutcomeLinks): voi
   facts.push(fact(gettext("Moves"), String(view.moves)));
   const row = build("div", { class: "row" });
   if (links.board) row.append(build("a", { class: "button primary", href: links.board }, gettext("Board")));
-  row.append(build("a", { class: "button", href: links.replay }, gettext("Replay")), close);
+  row.append(build("a", { class: "button", href: links.replay }, gettext("Replay")));
+  if (mine) {
+    const again = build(
+      "button",
+      { type: "button", class: "button", "data-open": "new-game" },
+      gettext("New game"),
+    );
+    row.append(again);
+  }
+  row.append(close);
   panel.dataset.status = view.status;
   panel.replaceChildren(
     build("h2", { id: "outcome-title" }, outcomeTitle(view, mine)),

@@ -15,9 +15,9 @@ export interface RowOptions {
 const CELLS = [
   "rank",
   "player",
-  "status",
   "score",
   "moves",
+  "status",
   "percentile",
   "decided",
   "peeks",
@@ -51,7 +51,7 @@ function fillRow(row: HTMLTableRowElement, entry: Entry, options: RowOptions): v
   const own = entry.game === options.own;
   row.classList.toggle("own", own);
   row.dataset.status = entry.status;
-  const [rank, player, status, score, moves, percentile, decided, peeks, time, replay] = [...row.cells];
+  const [rank, player, score, moves, status, percentile, decided, peeks, time, replay] = [...row.cells];
   setText(rank, String(entry.rank));
   setLink(player, options.link(`/player/${encodeURIComponent(entry.player)}`), entry.player);
   const guest = player?.querySelector("small");

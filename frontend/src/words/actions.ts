@@ -1,31 +1,38 @@
 import type { BoardState } from "../board/api";
 import { gettext, interpolate, ngettext } from "../i18n";
-import { columnNumber, readMove } from "../notation";
+import { columnNumber, type Move, readMove } from "../notation";
 import { capitalised, cardName } from "./cards";
 
-/** What an accepted action did, in one sentence; cards are named only when they lie face up. */
-export function actionSentence(action: string, before: BoardState, after: BoardState): string {
+/** What an accepted action did, in one sentence, with the cards spoken or as `write` prints them. */
+export function actionSentence(
+  action: string,
+  before: BoardState,
+  after: BoardState,
+  write: (face: string) => string = cardName,
+): string {
   if (action === "u") return gettext("Undone");
   if (action === "r") return gettext("The waste is turned back into the stock");
   if (action === "s") {
     const drawn = after.waste.slice(before.waste.length).filter((face) => face !== null);
-    const cards = drawn.map(cardName).join(", ");
+    const cards = drawn.map(write).join(", ");
     return interpolate(gettext("Drawn: %(cards)s"), { cards });
   }
   const move = readMove(action);
-  return move
-    ? moveSentence(move.from, move.to, move.count, before) + turnedUp(move.from, before, after)
-    : action;
+  return move ? moveSentence(move, before, write) + turnedUp(move.from, before, after, write) : action;
 }
 
-function moveSentence(from: string, to: string, count: number, before: BoardState): string {
+function moveSentence(
+  { from, to, count }: Move,
+  before: BoardState,
+  write: (face: string) => string,
+): string {
   const face = /[1-8]/.test(from)
     ? before.foundations[Number(from) - 1]
     : from === "w"
       ? before.waste.at(-1)
       : before.columns[columnNumber(from) - 1]?.cards.at(-count);
   const values = {
-    card: face ? capitalised(cardName(face)) : gettext("A card"),
+    card: face ? capitalised(write(face)) : gettext("A card"),
     number: to === "x" ? "" : columnNumber(to),
     more: count - 1,
   };
@@ -42,9 +49,14 @@ function moveSentence(from: string, to: string, count: number, before: BoardStat
 }
 
 /** The hidden card that the move uncovered, or nothing. */
-function turnedUp(from: string, before: BoardState, after: BoardState): string {
+function turnedUp(
+  from: string,
+  before: BoardState,
+  after: BoardState,
+  write: (face: string) => string,
+): string {
   const index = columnNumber(from) - 1;
   const face = after.columns[index]?.cards.at(0);
   const fewer = (after.columns[index]?.hidden ?? 0) < (before.columns[index]?.hidden ?? 0);
-  return fewer && face ? interpolate(gettext("; %(card)s turned up"), { card: cardName(face) }) : "";
+  return fewer && face ? interpolate(gettext("; %(card)s turned up"), { card: write(face) }) : "";
 }
