@@ -105,7 +105,7 @@ browser: $(MADE)/python-dev $(MADE)/built $(MADE)/system
 	@echo "== browser tests in Chromium"
 	@mkdir -p test-results
 	@cd frontend && npm run --silent build:harness -- --logLevel warn
-	@DATA_DIR=var/test $(BIN)/pytest tests/browser -p no:asyncio -p no:xdist --junitxml test-results/browser$${RUN:-}.xml
+	@DATA_DIR=var/test $(BIN)/pytest tests/browser --junitxml test-results/browser$${RUN:-}.xml
 
 # The same tests on the services that scripts/scale-environment names.
 test-scale: $(MADE)/python-dev $(MADE)/built $(MADE)/system
