@@ -40,7 +40,8 @@ def changed_piles(before: Position, after: Position) -> dict[str, Any]:
     if (waste := faces(new.waste)) != faces(old.waste):
         piles["w"] = waste
     for index, letter in enumerate(after.table.column_letters):
-        if old.columns[index] is not new.columns[index] or old.hidden[index] != new.hidden[index]:
+        # A card turns up only where others left, so the same tuple hides the same cards.
+        if old.columns[index] is not new.columns[index]:
             column = _column(new, index)
             if column != _column(old, index):
                 piles[letter] = column

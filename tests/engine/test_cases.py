@@ -103,6 +103,7 @@ def test_e14_a_game_is_won_by_its_last_card_and_then_over(game):
     assert view(position)["status"] == "playing"
     position = played(position, last)
     assert position.won
+    assert (position.undo, position.undo_peeks) == (0, False)
     won = view(position)
     assert (won["status"], won["legal"], won["undo"], won["undo_peeks"]) == ("won", [], 0, False)
     for token in ("u", "s", "r", last, "1a", "aa", "ab2"):

@@ -111,3 +111,15 @@ def test_fold_is_step_by_step(game):
     assert cards_and_scores(folded) == cards_and_scores(last)
     assert (folded.undos, folded.seen) == (last.undos, last.seen)
     assert {name: view(last)[name] for name in COUNTERS} == {name: getattr(last, name) for name in COUNTERS}
+
+
+def test_memory_is_bounded_however_long_a_game_gets():
+    position = picture("ds-d1n\na 4S\nb 4C\nc 5H 4H 3D")
+    for index in range(1000):
+        position = played(position, ("ca", "ab", "ba")[0 if index == 0 else 1 + (index + 1) % 2])
+    kept = 0
+    for step in (position.recent, position.older):
+        while step is not None:
+            kept += 1
+            step = step.below
+    assert position.undo == 200 <= kept <= 400
