@@ -7,7 +7,7 @@ import {
   type Sizes,
   sizesFor,
 } from "./arrangements";
-import { around, CARD_RATIO, type Rect, type Size } from "./measures";
+import { around, CARD_RATIO, type Rect, type Size, widestStep } from "./measures";
 import { columnId, worstColumn } from "./state";
 import type { BoardSettings, PileId, TableSpec } from "./types";
 
@@ -114,7 +114,7 @@ export function frameFor(
     card: { w, h },
     bases,
     room: size.height - s.margin - top,
-    faceStep: { min: s.strip, max: Math.max(s.strip * 1.12, h * 0.27, 22) },
+    faceStep: { min: s.strip, max: Math.max(s.strip * 1.05, widestStep(w)) },
     hiddenStep: { min: hiddenMin(h), max: Math.max(4, h * 0.12) },
     wasteStep: placed.fan,
     foundationArea: around(

@@ -1,4 +1,5 @@
 import { doubleTapToken, dropToken, type Grip, stockToken, tapToken } from "./moves";
+import { columnIndex, heightOf, slotIndex } from "./state";
 import type { BoardSettings, BoardState, PileId, TableSpec } from "./types";
 
 const DOUBLE_TAP = 300; // ms
@@ -128,13 +129,10 @@ export class Gestures {
     const { state } = this.#hands;
     if (pile === "s") return state.stock;
     if (pile === "w") return state.waste.length;
-    const column = state.columns[pile.charCodeAt(0) - 97];
-    if (column) return column.hidden + column.cards.length;
-    return this.#hands.state.foundations[Number(pile) - 1] ? "A23456789TJQK".indexOf(this.#top(pile)) + 1 : 0;
-  }
-
-  #top(pile: PileId): string {
-    return this.#hands.state.foundations[Number(pile) - 1]?.charAt(0) ?? "";
+    const column = state.columns[columnIndex(pile)];
+    return column
+      ? column.hidden + column.cards.length
+      : heightOf(state.foundations[slotIndex(pile)] ?? null);
   }
 
   #tap(touched: Touched, down: number, up: number): void {
@@ -148,9 +146,9 @@ export class Gestures {
     }
     const second = settings.doubleClick && before?.pile === pile && down - before.time <= DOUBLE_TAP;
     // The card that the first tap uncovered was not meant.
-    if (second && before.moved) return;
+    if (second && before.moved && index < before.index) return;
     if (!known || !this.#same(touched)) return;
-    if (second && before.index === index) {
+    if (second && !before.moved && before.index === index) {
       const token = doubleTapToken(state, { pile, index, count });
       if (token) this.#hands.act(token);
       return;

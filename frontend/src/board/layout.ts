@@ -10,7 +10,7 @@ export interface Spot {
   /** null: its back. */
   face: string | null;
   rect: Rect;
-  /** How much of its height nothing of its own pile covers. */
+  /** How much of it nothing of its own pile covers, as a height. */
   seen: number;
 }
 
@@ -72,7 +72,7 @@ function wasteSpots(frame: Frame, base: Rect, waste: (string | null)[], draw: nu
       x: Math.round((base.x + at * x) * dpr) / dpr,
       y: Math.round((base.y + at * y) * dpr) / dpr,
     },
-    seen: at === shown.length - 1 ? base.h : y,
+    seen: at === shown.length - 1 ? base.h : Math.max(y, (base.h * x) / base.w),
   }));
 }
 

@@ -14,6 +14,13 @@ export interface Size {
 
 export const CARD_RATIO = 1.4;
 
+/** Cards narrower than this (CSS pixels) carry one large pip, or half a figure. */
+export const SMALL_CARD = 58;
+
+/** The widest step of a fan for a card of this width: up to here a face shows nothing but its index. */
+export const widestStep = (width: number): number =>
+  width < SMALL_CARD ? Math.max(24, width * CARD_RATIO * 0.3) : width * CARD_RATIO * 0.27;
+
 /** The index line of a face, in CSS pixels: its glyphs, the space around them, and what of a card it takes. */
 export interface IndexLine {
   left: number;
@@ -35,7 +42,7 @@ export function indexLine(width: number, large: boolean): IndexLine {
     top,
     glyph,
     strip: top + glyph + Math.max(0.5, width * 0.015),
-    width: left + glyph * 1.6,
+    width: left + glyph * 1.68,
   };
 }
 

@@ -28,14 +28,19 @@ export type Render = (pen: CanvasRenderingContext2D, scene: Scene) => void;
 const inHand = (scene: Scene, pile: PileId, index: number): boolean =>
   scene.held !== null && scene.held.pile === pile && index >= scene.held.index;
 
+/** Felt alone, while nothing is known of the table. */
+export function blank(pen: CanvasRenderingContext2D, palette: Palette): void {
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.globalAlpha = 1;
+  pen.fillStyle = palette.felt;
+  pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+}
+
 /** The whole table, anew. Rectangles are CSS pixels; only here do they become device pixels. */
 export const render: Render = (pen, scene) => {
   const { frame } = scene.layout;
   const { dpr } = frame.size;
-  pen.setTransform(1, 0, 0, 1, 0, 0);
-  pen.globalAlpha = 1;
-  pen.fillStyle = scene.palette.felt;
-  pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+  blank(pen, scene.palette);
   const line = Math.max(1, Math.round(1.25 * dpr));
 
   for (const pile of scene.layout.piles.values()) {

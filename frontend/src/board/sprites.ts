@@ -1,5 +1,5 @@
 import { PIPS, RANKS, SUIT_REACH, SUITS } from "./glyphs";
-import { CARD_RATIO, indexLine } from "./measures";
+import { CARD_RATIO, indexLine, SMALL_CARD, widestStep } from "./measures";
 import { ink, type Palette } from "./palette";
 import { rankOf, suitOf } from "./state";
 import type { BoardSettings } from "./types";
@@ -7,9 +7,7 @@ import type { BoardSettings } from "./types";
 type Pen = CanvasRenderingContext2D;
 type FaceSettings = Pick<BoardSettings, "fourColour" | "largeIndex">;
 
-/** Cards narrower than this (CSS pixels) carry one large pip instead of counted ones. */
-const PIPS_FROM = 58;
-const COURT_BOX = 0.65; // width by height of the figures' own box
+const COURT_BOX = 0.69; // width by height of a figure's frame, a little wider than it was drawn
 
 const paths = new Map<string, Path2D>();
 function path(text: string): Path2D {
@@ -78,13 +76,13 @@ function drawFace(
   pen.fillStyle = ink(palette, suit, settings.fourColour);
   pen.strokeStyle = pen.fillStyle;
 
-  const small = w / dpr < PIPS_FROM;
+  const small = w / dpr < SMALL_CARD;
   const wide = drawRank(pen, rank, index.left * dpr, top, glyph, small ? 135 : 120);
   const mark = glyph * 0.86;
   const reach = ((SUIT_REACH[suit] ?? 400) / 1000) * mark;
-  drawSuit(pen, suit, index.left * dpr + wide + glyph * 0.16 + reach, top + glyph / 2, mark);
+  drawSuit(pen, suit, index.left * dpr + wide + glyph * 0.22 + reach, top + glyph / 2, mark);
 
-  const body = { top: index.strip * dpr + h * 0.01, bottom: h * 0.955 };
+  const body = { top: Math.max(index.strip, widestStep(w / dpr)) * dpr + h * 0.01, bottom: h * 0.955 };
   const height = body.bottom - body.top;
   const middle = (body.top + body.bottom) / 2;
   const pips = PIPS[rank];
@@ -100,7 +98,14 @@ function drawFace(
         pip,
         down > 0.5,
       );
-  } else drawSuit(pen, suit, w / 2, middle, Math.min(height * 0.72, w * (rank === "A" ? 0.62 : 0.56)));
+  } else
+    drawSuit(
+      pen,
+      suit,
+      w / 2,
+      middle,
+      Math.min(height * (small ? 0.86 : 0.72), w * (rank === "A" ? 0.62 : 0.56)),
+    );
 }
 
 /** The figure in its frame; on small cards only its upper half, so that a face is a face. */
@@ -130,16 +135,18 @@ function drawCourt(
 }
 
 function drawBack(pen: Pen, w: number, h: number, dpr: number, palette: Palette): void {
-  blank(pen, w, h, Math.max(1, Math.round(dpr)), palette.card, palette.cardEdge);
-  const inset = Math.max(2 * dpr, w * 0.055);
-  cardShape(pen, inset, inset, w - 2 * inset, h - 2 * inset);
-  pen.fillStyle = palette.back;
-  pen.fill();
+  // The colour reaches the edge: where a tight fan leaves two pixels of a back, they still tell it from a face.
+  const line = Math.max(1, Math.round(dpr));
+  blank(pen, w, h, line, palette.back, palette.backLine);
+  const inset = Math.max(line * 2.5, w * 0.07);
   pen.save();
-  pen.clip();
+  cardShape(pen, inset, inset, w - 2 * inset, h - 2 * inset);
   pen.strokeStyle = palette.backLine;
-  pen.globalAlpha = 0.55;
-  pen.lineWidth = Math.max(0.75, w / 110);
+  pen.lineWidth = Math.max(line, w / 80);
+  pen.stroke();
+  pen.clip();
+  pen.globalAlpha = 0.5;
+  pen.lineWidth = Math.max(0.75, w / 120);
   const step = (w - 2 * inset) / Math.max(4, Math.round(w / dpr / 11));
   pen.beginPath();
   for (let at = -h; at < w + h; at += step) {
@@ -150,10 +157,6 @@ function drawBack(pen: Pen, w: number, h: number, dpr: number, palette: Palette)
   }
   pen.stroke();
   pen.restore();
-  cardShape(pen, inset * 1.9, inset * 1.9, w - 3.8 * inset, h - 3.8 * inset);
-  pen.strokeStyle = palette.backLine;
-  pen.lineWidth = Math.max(1, w / 90);
-  pen.stroke();
 }
 
 function sheet(w: number, h: number): { canvas: HTMLCanvasElement; pen: Pen } {

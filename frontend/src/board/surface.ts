@@ -1,5 +1,8 @@
 import type { Size } from "./measures";
 
+// ms. Not every change of the pixel ratio is told: a window moved to another screen, Chromium's device emulation.
+const LOOK = 100;
+
 /** The canvas of a host: kept at exactly the host's size in device pixels, whatever the pixel ratio becomes. */
 export class Surface {
   readonly canvas = document.createElement("canvas");
@@ -7,6 +10,7 @@ export class Surface {
   readonly #host: HTMLElement;
   readonly #changed: () => void;
   readonly #observer: ResizeObserver;
+  readonly #look: ReturnType<typeof setInterval>;
   #ratio: MediaQueryList | undefined;
   #size: Size = { width: 0, height: 0, dpr: 1 };
 
@@ -15,7 +19,7 @@ export class Surface {
     this.#host = host;
     this.#changed = changed;
     this.canvas.setAttribute("aria-hidden", "true");
-    this.canvas.style.display = "block";
+    Object.assign(this.canvas.style, { display: "block", touchAction: "pinch-zoom" });
     const pen = this.canvas.getContext("2d", { alpha: false });
     if (!pen) throw new Error("no 2d canvas");
     this.pen = pen;
@@ -25,6 +29,9 @@ export class Surface {
     this.#observer.observe(host);
     addEventListener("resize", this.#measure);
     this.#watchRatio();
+    this.#look = setInterval(() => {
+      if (devicePixelRatio !== this.#size.dpr) this.#measure();
+    }, LOOK);
   }
 
   get size(): Size {
@@ -62,6 +69,7 @@ export class Surface {
   }
 
   destroy(): void {
+    clearInterval(this.#look);
     this.#observer.disconnect();
     removeEventListener("resize", this.#measure);
     this.#ratio?.removeEventListener("change", this.#ratioChanged);

@@ -5,7 +5,7 @@ import {
   DEFAULT_SETTINGS,
   type TableSpec,
 } from "../../../src/board/api";
-import { render } from "../../../src/board/render";
+import { type Render, render } from "../../../src/board/render";
 import { TableBoard } from "../../../src/board/table";
 import { mismatches } from "./pixels";
 
@@ -32,6 +32,24 @@ const settings: BoardSettings = {
 };
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 document.documentElement.classList.toggle("tall", query.has("tall"));
+
+/** Wrong pictures, which the pixel check has to notice: nothing at all, or one card that is another. */
+const RENDERS: Record<string, Render> = {
+  right: render,
+  off: () => {},
+  swapped: (pen, scene) => {
+    const piles = new Map(scene.layout.piles);
+    const pile = [...piles.values()].findLast(({ spots }) => spots.at(-1)?.face);
+    if (pile) {
+      const spots = pile.spots.map((spot, at) =>
+        at === pile.spots.length - 1 ? { ...spot, face: spot.face === "6S" ? "6C" : "6S" } : spot,
+      );
+      piles.set(pile.id, { ...pile, spots });
+    }
+    render(pen, { ...scene, layout: { ...scene.layout, piles } });
+  },
+};
+let pictures = 0;
 
 const asked: string[] = [];
 const keys: string[] = [];
@@ -63,8 +81,10 @@ const board = new TableBoard(
     onKey: (key) => keys.push(key),
     announce: (words) => said.push(words),
   },
-  // A picture of nothing: the pixel check has to notice.
-  query.get("render") === "off" ? () => {} : render,
+  (pen, scene) => {
+    pictures++;
+    RENDERS[query.get("render") ?? "right"]?.(pen, scene);
+  },
 );
 
 function show(next: BoardState, how?: { animate?: boolean }): void {
@@ -88,7 +108,18 @@ async function check(next: BoardState): Promise<{ cards: number; wrong: string[]
   return mismatches(host as HTMLElement, settings);
 }
 
-const harness = { board, asked, keys, said, show, check, frames, state: (): BoardState | null => state };
+const harness = {
+  board,
+  asked,
+  keys,
+  said,
+  show,
+  check,
+  frames,
+  compare: () => mismatches(host as HTMLElement, settings),
+  state: (): BoardState | null => state,
+  pictures: (): number => pictures,
+};
 declare global {
   interface Window {
     harness: typeof harness;

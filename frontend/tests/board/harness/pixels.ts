@@ -24,15 +24,22 @@ function corners(
   return made;
 }
 
-/** Mean difference of the colour channels, without the rounded edge. */
-function distance(a: Uint8ClampedArray, b: Uint8ClampedArray, w: number, edge: number): number {
-  let [sum, count] = [0, 0];
-  for (let at = 0; at < a.length; at += 4) {
-    const pixel = at / 4;
-    if (pixel % w < edge || pixel / w < edge) continue;
-    for (let channel = at; channel < at + 3; channel++)
-      sum += Math.abs((a[channel] ?? 0) - (b[channel] ?? 0));
-    count += 3;
+/** Mean difference of the colour channels, without the rounded edge; infinite once it is above `limit`. */
+function distance(
+  a: Uint8ClampedArray,
+  b: Uint8ClampedArray,
+  w: number,
+  edge: number,
+  limit = Number.POSITIVE_INFINITY,
+): number {
+  const h = a.length / 4 / w;
+  const count = (w - edge) * (h - edge) * 3;
+  let sum = 0;
+  for (let y = edge; y < h; y++) {
+    for (let at = (y * w + edge) * 4; at < (y + 1) * w * 4; at += 4)
+      for (let channel = at; channel < at + 3; channel++)
+        sum += Math.abs((a[channel] ?? 0) - (b[channel] ?? 0));
+    if (sum > limit * count) return Number.POSITIVE_INFINITY;
   }
   return sum / count;
 }
@@ -61,13 +68,17 @@ export function mismatches(host: HTMLElement, settings: BoardSettings): { cards:
       const start = ((top + row) * picture.width + left) * 4;
       seen.set(picture.data.subarray(start, start + w * 4), row * w * 4);
     }
-    const distances = [...corners(host, box.width, w, h, settings)].map(
-      ([name, data]) => [name, distance(seen, data, w, Math.ceil(3 * scale))] as const,
-    );
-    const [nearest] = distances.toSorted((a, b) => a[1] - b[1]);
-    const own = distances.find(([name]) => name === face)?.[1] ?? 255;
-    if (nearest?.[0] !== face || own > CLOSE)
-      wrong.push(`${face} in ${span.parentElement?.dataset.pile}: ${own.toFixed(1)}, like ${nearest?.[0]}`);
+    const all = corners(host, box.width, w, h, settings);
+    const edge = Math.ceil(3 * scale);
+    const mine = all.get(face);
+    const own = mine ? distance(seen, mine, w, edge) : 255;
+    let nearest = { name: face, far: own };
+    for (const [name, data] of all) {
+      const far = name === face ? own : distance(seen, data, w, edge, nearest.far);
+      if (far < nearest.far) nearest = { name, far };
+    }
+    if (nearest.name !== face || own > CLOSE)
+      wrong.push(`${face} in ${span.parentElement?.dataset.pile}: ${own.toFixed(1)}, like ${nearest.name}`);
   }
   return { cards: spans.length, wrong };
 }

@@ -1,0 +1,1 @@
+"""Real Chromium with real pointer events."""
