@@ -1,7 +1,7 @@
 """Every action the rules accept now, found from the column ends and not by trying."""
 
 from .cards import PACK, PLACES
-from .play import may_redeal
+from .moves import may_redeal
 from .position import Layout, Position
 from .tables import Table
 
