@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from django.utils import timezone
 
-from games.engine import Position, changed_piles, view
+from games.engine import Position, changed_piles, score_text, view
 from games.held import Held
 
 Token = Annotated[str, msgspec.Meta(max_length=64)]
@@ -59,6 +59,7 @@ class View(msgspec.Struct):
     score: int
     score_text: str
     ranked_score: int
+    ranked_score_text: str
     peeks: int
     undo: int
     undo_peeks: bool
@@ -102,6 +103,7 @@ def view_of(held: Held, now: dt.datetime | None = None, *, legal: bool = True) -
         "daily": held.date.isoformat() if held.date else None,
         "ranked": held.ranked,
         "duration_ms": held.duration_ms,
+        "ranked_score_text": score_text(held.position.table, held.position.ranked_score),
         **shown,
     }
 
@@ -113,6 +115,7 @@ def opening_view(position: Position, daily: dt.date | None) -> dict[str, Any]:
         "daily": daily.isoformat() if daily else None,
         "ranked": False,
         "duration_ms": 0,
+        "ranked_score_text": score_text(position.table, position.ranked_score),
         **view(position),
     }
 

@@ -13,12 +13,23 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.concealment import check_exported, check_seen, finished_dailies
-from games.engine import TABLES, Record, RecordEntry, Refusal, changed_piles, format_record, play, start, view
+from games.engine import (
+    TABLES,
+    Record,
+    RecordEntry,
+    Refusal,
+    changed_piles,
+    format_record,
+    play,
+    score_text,
+    start,
+    view,
+)
 from games.errors import BadRequest, NotFound
 from games.held import Held, code_of, load
 from games.log import read
 from games.models import DAY, GRACE, Game, Status
-from games.protocol import acted_text, view_of
+from games.protocol import acted_text, opening_view, view_of
 from players.models import Kind, Player
 
 PAGE = 50
@@ -135,7 +146,12 @@ def replay_of(game: Game) -> dict[str, Any]:
     """The opening and every step of a game: what each changed, and the numbers after it."""
     held = load(game)
     position = start(code_of(game))
-    opening = {**view_of(held), **view(position), "duration_ms": 0}
+    opening = {
+        **view_of(held),
+        **opening_view(position, held.date),
+        "code": None if held.concealed else str(held.code),
+    }
+    opening["ranked"] = held.ranked
     del opening["legal"]
     steps = []
     for entry in read(game.id, 0, held.position.seq):
@@ -150,6 +166,7 @@ def replay_of(game: Game) -> dict[str, Any]:
                 "ms": entry.ms,
                 "piles": changed_piles(position, after),
                 **{name: shown[name] for name in scalars},
+                "ranked_score_text": score_text(after.table, after.ranked_score),
             }
         )
         position = after

@@ -30,6 +30,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         CLIENT.mkdir(parents=True, exist_ok=True)
+        for language, _name in settings.LANGUAGES:  # every page's language has one, translated yet or not
+            empty = json.dumps({"plural": "n != 1", "messages": {}})
+            (CLIENT / f"{language}.json").write_text(empty, "utf-8")
         for path in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/*.po")):
             po = polib.pofile(str(path))
             if path.stem == "django":

@@ -8,7 +8,16 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-IGNORED = [".venv/*", "frontend/node_modules/*", "frontend/dist*/*", "frontend/tests/*", "tests/*", "var/*", ".cache/*", "bench/*"]
+IGNORED = [
+    ".venv/*",
+    "frontend/node_modules/*",
+    "frontend/dist*/*",
+    "frontend/tests/*",
+    "tests/*",
+    "var/*",
+    ".cache/*",
+    "bench/*",
+]
 
 
 class Command(BaseCommand):
