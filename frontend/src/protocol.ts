@@ -82,7 +82,7 @@ export interface Entry {
 }
 
 export type BoardMessage =
-  | { type: "board"; version: number; total: number; entries: Entry[] }
+  | { type: "board"; version: number; total: number; final: boolean; entries: Entry[] }
   | { type: "me"; entry: Entry | null }
   | { type: "tick"; version: number };
 
@@ -133,12 +133,12 @@ export function readGameMessage(text: string): GameMessage | null {
 export function readBoardMessage(text: string): BoardMessage | null {
   const frame = readFrame(text);
   if (!frame) return null;
-  const { type, version, total, entries, entry } = frame;
+  const { type, version, total, final, entries, entry } = frame;
   switch (type) {
     case "board":
       if (!isCount(version) || !isCount(total) || !Array.isArray(entries) || !entries.every(isEntry))
         return null;
-      return { type, version, total, entries };
+      return { type, version, total, final: final === true, entries };
     case "me":
       return entry === null || isEntry(entry) ? { type, entry } : null;
     case "tick":

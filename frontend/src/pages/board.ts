@@ -59,6 +59,7 @@ function followBoard(site: Site, data: BoardData): void {
       me = message.entry;
     } else {
       ({ version, entries, total } = message);
+      if (message.final) tellFinal();
       behind = 0;
       const fresh = entries.find((entry) => entry.game === me?.game);
       if (fresh) me = fresh;
@@ -75,6 +76,15 @@ function followBoard(site: Site, data: BoardData): void {
     onState: createConnectionPanel(site.announce),
   });
   show();
+}
+
+/** The board has become final while it was looked at. */
+function tellFinal(): void {
+  const line = need("day-over", HTMLElement);
+  line.replaceChildren(gettext("This board is final."));
+  line.hidden = false;
+  const closing = seek("closing", HTMLElement);
+  if (closing) closing.hidden = true;
 }
 
 /** The day of this board is over: says so, and leads to today's. */
