@@ -292,6 +292,20 @@ def test_c04_second_finger_and_right_button_change_nothing(open_board: Open) -> 
     assert asked(desk) == []
 
 
+def test_c04_leaving_the_window_puts_the_card_back(open_board: Open) -> None:
+    page = open_board("animation=fast")
+    show(page, state("ab", a="## 8S", b="9D"))
+    page.mouse.move(*corner(page, "[data-card='8S']"))
+    page.mouse.down()
+    page.mouse.move(*corner(page, "[data-card='9D']"), steps=5)
+    page.mouse.move(-30, 300)
+    assert at_rest_after(page) < HOME_MS
+    page.mouse.move(*corner(page, "[data-card='9D']"))
+    page.mouse.up()
+    assert asked(page) == []
+    assert wrong_cards(page) == []
+
+
 # Pixels against the twin.
 
 

@@ -88,8 +88,10 @@ export class Gestures {
     if (!press || pointer.id !== press.start.id) return;
     const [dx, dy] = [pointer.x - press.start.x, pointer.y - press.start.y];
     if (press.phase === "pressed" && Math.hypot(dx, dy) > SLACK[pointer.kind]) {
-      const { pile, index, count } = press.touched;
-      const grabs = pile !== "s" && count > 0 && !isLong(press, pointer) && this.#same(press.touched);
+      const { pile, index, count, known } = press.touched;
+      // A face-down card of a column can be grabbed, so that its rule is met; one still being drawn cannot.
+      const takes = pile !== "s" && count > 0 && (known || pile !== "w");
+      const grabs = takes && !isLong(press, pointer) && this.#same(press.touched);
       press.phase = grabs ? "dragging" : "spent";
       if (grabs) this.#hands.lift({ pile, index, count });
     }

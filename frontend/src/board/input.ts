@@ -8,6 +8,13 @@ const isDialog = (node: Node): boolean =>
   node instanceof Element &&
   node.matches("dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]");
 
+/** The button went up where nobody could see it. */
+const isReleased = (event: PointerEvent): boolean =>
+  event.pointerType === "mouse" && event.isTrusted && (event.buttons & 1) === 0;
+
+const hasLeft = ({ clientX, clientY }: PointerEvent): boolean =>
+  clientX < 0 || clientY < 0 || clientX > innerWidth || clientY > innerHeight;
+
 /**
  * Brings the pointer events of a host to its gestures, and ends a gesture when anything else takes over:
  * a scroll or zoom, another window, rotation, a dialog. Returns what undoes it.
@@ -15,6 +22,7 @@ const isDialog = (node: Node): boolean =>
 export function listenToPointers(host: HTMLElement, surface: HTMLElement, gestures: Gestures): () => void {
   const stop = new AbortController();
   const { signal } = stop;
+  let kind = "";
   const at = (event: PointerEvent): Pointer => {
     const box = host.getBoundingClientRect();
     return {
@@ -39,7 +47,10 @@ export function listenToPointers(host: HTMLElement, surface: HTMLElement, gestur
   host.addEventListener(
     "pointerdown",
     (event) => {
+      // The first pointer of a kind again: the release of the one before was never seen.
+      if (event.isPrimary && event.pointerType === kind) cancel();
       if (event.button !== 0 || event.ctrlKey || !gestures.down(at(event))) return;
+      kind = event.pointerType;
       dialogs.observe(document.documentElement, {
         subtree: true,
         childList: true,
@@ -58,8 +69,7 @@ export function listenToPointers(host: HTMLElement, surface: HTMLElement, gestur
     "pointermove",
     (event) => {
       if (event.pointerId !== gestures.pointer) return;
-      // The release happened where nobody could see it.
-      if (event.pointerType === "mouse" && event.isTrusted && (event.buttons & 1) === 0) cancel();
+      if (isReleased(event) || hasLeft(event)) cancel();
       else gestures.move(at(event));
     },
     { signal },
@@ -74,7 +84,7 @@ export function listenToPointers(host: HTMLElement, surface: HTMLElement, gestur
     { signal },
   );
   const lost = (event: PointerEvent): void => {
-    // No device has the id 0: an event made by a script means whichever pointer is down.
+    // An event made by a script carries 0 and means whichever pointer is down.
     if (event.pointerId === gestures.pointer || event.pointerId === 0) cancel();
   };
   host.addEventListener("pointercancel", lost, { signal, capture: true });

@@ -48,7 +48,7 @@ export const render: Render = (pen, scene) => {
     else if (pile.spots.some(({ index }) => travels(scene, pile.id, index)))
       under(pen, scene, pile.id, pile.base, line);
   }
-  if (scene.hints.has("x")) ring(pen, frame.foundationArea, dpr, scene.palette.hint, 3, 0.16);
+  if (scene.hints.has("x")) foundationHint(pen, scene);
 
   const travellers: { spot: Spot; motion: Motion }[] = [];
   for (const pile of scene.layout.piles.values())
@@ -60,7 +60,7 @@ export const render: Render = (pen, scene) => {
       const motion = scene.motions.get(placeKey(pile.id, spot.index));
       if (motion?.travels) travellers.push({ spot, motion });
       else if (motion) moving(pen, scene, spot, motion);
-      else card(pen, scene, spot.face, spot.rect, spot.seen);
+      else card(pen, scene, spot.face, spot.rect, isBared(scene, spot) ? spot.rect.h : spot.seen);
     }
   stockCount(pen, scene);
   for (const id of scene.hints) if (id !== "x") hint(pen, scene, id);
@@ -68,6 +68,10 @@ export const render: Render = (pen, scene) => {
   for (const { spot, motion } of travellers) moving(pen, scene, spot, motion);
   hand(pen, scene);
 };
+
+/** What lay on it is in the hand. */
+const isBared = ({ held }: Scene, { pile, index }: Spot): boolean =>
+  held?.pile === pile && index === held.index - 1;
 
 const travels = (scene: Scene, pile: PileId, index: number): boolean =>
   scene.motions.get(placeKey(pile, index))?.travels === true;
@@ -160,9 +164,8 @@ function outline(pen: CanvasRenderingContext2D, scene: Scene, id: PileId, base: 
   pen.globalAlpha = 0.09;
   cardShape(pen, x + line / 2, y + line / 2, w - line, h - line);
   pen.fill();
-  pen.globalAlpha = 0.75;
-  pen.stroke();
   pen.globalAlpha = 1;
+  pen.stroke();
   const suit = scene.table.foundations[Number(id) - 1];
   if (suit) drawSuit(pen, suit, x + w / 2, y + h / 2, w * 0.46);
   if (id === "s") stockSign(pen, scene, x + w / 2, y + h / 2, w * 0.24);
@@ -188,7 +191,6 @@ function stockSign(pen: CanvasRenderingContext2D, scene: Scene, x: number, y: nu
     pen.closePath();
     pen.fill();
   } else {
-    pen.globalAlpha = 0.8;
     pen.moveTo(-radius * 0.7, -radius * 0.7);
     pen.lineTo(radius * 0.7, radius * 0.7);
     pen.moveTo(radius * 0.7, -radius * 0.7);
@@ -220,35 +222,55 @@ function stockCount(pen: CanvasRenderingContext2D, scene: Scene): void {
   pen.fillText(text, x, y + size * 0.05);
 }
 
-/** A line around a rectangle, `width` CSS pixels wide, and a breath of its colour within. */
+/** A line round the outside of a rectangle, `width` CSS pixels wide with a dark edge, and its colour laid over it. */
 function ring(
   pen: CanvasRenderingContext2D,
   rect: Rect,
   dpr: number,
   colour: string,
   width: number,
-  fill: number,
+  tint: "cards" | "felt" | "none",
 ): void {
   const line = Math.max(1, Math.round(width * dpr));
+  const edge = Math.max(1, Math.round(dpr));
   const [x, y] = [Math.round(rect.x * dpr), Math.round(rect.y * dpr)];
   const [w, h] = [Math.round(rect.w * dpr), Math.round(rect.h * dpr)];
-  pen.beginPath();
-  pen.roundRect(x + line / 2, y + line / 2, w - line, h - line, Math.min(8 * dpr, w * 0.08));
-  if (fill > 0) {
-    pen.globalAlpha = fill;
+  const shape = (inset: number): void => {
+    pen.beginPath();
+    pen.roundRect(x + inset, y + inset, w - 2 * inset, h - 2 * inset, Math.min(8 * dpr, w * 0.08));
+  };
+  pen.save();
+  if (tint !== "none") {
+    shape(0);
+    // Multiplied, the ink of a card keeps its contrast.
+    pen.globalCompositeOperation = tint === "cards" ? "multiply" : "source-over";
+    pen.globalAlpha = tint === "cards" ? 0.45 : 0.22;
     pen.fillStyle = colour;
     pen.fill();
-    pen.globalAlpha = 1;
   }
+  pen.restore();
+  shape(-line / 2);
+  pen.lineWidth = line + 2 * edge;
+  pen.strokeStyle = "#14181f";
+  pen.stroke();
   pen.lineWidth = line;
   pen.strokeStyle = colour;
   pen.stroke();
 }
 
+function foundationHint(pen: CanvasRenderingContext2D, scene: Scene): void {
+  const slots = scene.table.foundations.flatMap(
+    (_, slot) => scene.layout.piles.get(String(slot + 1))?.base ?? [],
+  );
+  ring(pen, around(slots), scene.layout.frame.size.dpr, scene.palette.hint, 3, "felt");
+}
+
 function hint(pen: CanvasRenderingContext2D, scene: Scene, id: PileId): void {
   const pile = scene.layout.piles.get(id);
-  if (pile)
-    ring(pen, pile.spots.at(-1)?.rect ?? pile.base, scene.layout.frame.size.dpr, scene.palette.hint, 3, 0.22);
+  if (!pile) return;
+  const top = pile.spots.at(-1);
+  const { dpr } = scene.layout.frame.size;
+  ring(pen, top?.rect ?? pile.base, dpr, scene.palette.hint, 3, top ? "cards" : "felt");
 }
 
 /** The keyboard's place and what it has picked up. */
@@ -260,9 +282,9 @@ function marks(pen: CanvasRenderingContext2D, scene: Scene): void {
     return rects.length > 0 ? around(rects) : (pile?.base ?? null);
   };
   const picked = scene.picked && from(scene.picked);
-  if (picked) ring(pen, picked, dpr, scene.palette.focus, 4, 0.3);
+  if (picked) ring(pen, picked, dpr, scene.palette.focus, 4, "cards");
   const cursor = scene.cursor && from(scene.cursor);
-  if (cursor) ring(pen, cursor, dpr, scene.palette.focus, 2.5, 0);
+  if (cursor) ring(pen, cursor, dpr, scene.palette.focus, 2.5, "none");
 }
 
 function hand(pen: CanvasRenderingContext2D, scene: Scene): void {

@@ -19,7 +19,12 @@ export class Surface {
     this.#host = host;
     this.#changed = changed;
     this.canvas.setAttribute("aria-hidden", "true");
-    Object.assign(this.canvas.style, { display: "block", touchAction: "pinch-zoom" });
+    Object.assign(this.canvas.style, {
+      position: "absolute",
+      left: "0",
+      top: "0",
+      touchAction: "pinch-zoom",
+    });
     const pen = this.canvas.getContext("2d", { alpha: false });
     if (!pen) throw new Error("no 2d canvas");
     this.pen = pen;

@@ -27,7 +27,12 @@ class Rehearsal implements Hands {
     if (pile === ".") return null;
     const index = Math.min(depth - 1, Math.floor(y / 100));
     const hidden = this.state.columns[pile.charCodeAt(0) - 97]?.hidden ?? 0;
-    return { pile, index, count: depth - index - (depth === 0 ? 1 : 0), known: depth > 0 && index >= hidden };
+    return {
+      pile,
+      index,
+      count: depth - index - (depth === 0 ? 1 : 0),
+      known: depth > 0 && index >= hidden && (pile !== "w" || this.state.waste[index] !== null),
+    };
   }
 
   depth(pile: string): number {
@@ -198,6 +203,10 @@ describe("drag", () => {
     const hands = on(FORTY, "a: 8S\nb: 9S\nc: 4D 9S", "ab ac", { autoPlace: true });
     expect(hands.drag("a", 0, ".").asked).toEqual(["ac"]);
     expect(on(FORTY, "a: 8S\nb: 9S", "ab", { autoPlace: true }).drag("a", 0, "a").asked).toEqual([]);
+  });
+
+  test("a card still being drawn stays", () => {
+    expect(on(DOUBLE, "w: 5C ??\nb: 9D", "").drag("w", 1, "b").done).toEqual([]);
   });
 
   test("the stock is not dragged", () => {
