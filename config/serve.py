@@ -12,10 +12,27 @@ import uvicorn
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
+from config.environment import PROJECT
+
 
 def _say(text: str) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
+
+
+def _static_current() -> bool:
+    """Whether the collected files are younger than the built client and the installed packages."""
+    from django.conf import settings
+
+    manifest = settings.STATIC_ROOT / "staticfiles.json"
+    if not manifest.exists():
+        return False
+    sources = [
+        *(PROJECT / "frontend" / "dist").rglob("*"),
+        PROJECT / "requirements.txt",
+        PROJECT / "config" / "settings.py",
+    ]
+    return all(path.stat().st_mtime < manifest.stat().st_mtime for path in sources)
 
 
 def prepare() -> None:
@@ -25,8 +42,9 @@ def prepare() -> None:
     _say("Bringing the database up to date …")
     call_command("migrate", verbosity=0, interactive=False)
     if settings.EMBEDDED:
-        _say("Collecting the static files …")
-        call_command("collectstatic", verbosity=0, interactive=False)
+        if not _static_current():
+            _say("Collecting the static files …")
+            call_command("collectstatic", verbosity=0, interactive=False)
         call_command("prepare_dailies")
         call_command("load_demo")
 
