@@ -32,7 +32,8 @@ const VARIABLES: Record<keyof Palette, [variable: string, fallback: string]> = {
 /** Colours as they apply to an element; a probe inside it resolves what a variable is made of. */
 export function readPalette(host: HTMLElement): Palette {
   const probe = document.createElement("span");
-  probe.style.display = "none";
+  // Where the system forces its colours, the cards keep theirs: ink and paper would become one.
+  Object.assign(probe.style, { display: "none", forcedColorAdjust: "none" });
   host.append(probe);
   const read = ([variable, fallback]: [string, string]): string => {
     probe.style.color = fallback;
