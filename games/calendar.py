@@ -41,6 +41,11 @@ def dailies_of(date: dt.date) -> list[Daily]:
     return sorted(Daily.objects.filter(date=date), key=lambda daily: order.index(daily.table))
 
 
+def was_a_day(date: dt.date) -> bool:
+    """Whether there were dailies on a date."""
+    return Daily.objects.filter(date=date).exists()
+
+
 def daily_on(date: dt.date, table: str) -> Daily:
     """The daily of a date that has opened. Raises NotFound (unknown table or date), NotPrepared (today's missing)."""
     if table not in TABLES or date > today():

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from games.calendar import dailies_of, daily_on, opened_date, today
+from games.calendar import dailies_of, daily_on, opened_date, today, was_a_day
 from games.concealment import has_finished
 from games.engine import TABLES
 from games.errors import GameError, NotPrepared
@@ -155,6 +155,6 @@ def board_page(request: HttpRequest, date: str, table: str) -> HttpResponse:
         commitment=daily.commitment,
         code=daily.code or None,
         play_allowed=daily.date == today(now),
-        previous_url=board_url(daily.date - DAY, table),
+        previous_url=board_url(daily.date - DAY, table) if was_a_day(daily.date - DAY) else None,
         next_url=board_url(daily.date + DAY, table) if daily.date < today(now) else None,
     )
