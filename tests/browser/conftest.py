@@ -12,9 +12,10 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 PROJECT = Path(__file__).parents[2]
 ARGUMENTS = [
@@ -112,13 +113,19 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def make(width: int = 1280, height: int = 800, **options: object) -> Page:
-        context = chromium.new_context(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]  # options are the test's
+    def make(width: int = 1280, height: int = 800, allow: str = "", **options: Any) -> Page:
+        """`allow`: what a console error may hold (Chromium reports every 4xx answer as one)."""
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
+
+        def note(message: ConsoleMessage) -> None:
+            if message.type == "error" and not (allow and allow in message.text):
+                problems.append(message.text)
+
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        page.on("console", note)
         return page
 
     yield make

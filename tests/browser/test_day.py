@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.table import Player, moves_between_columns, refused_move
 
-
 MARKS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
