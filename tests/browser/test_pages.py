@@ -169,7 +169,7 @@ def test_the_api_docs_work_under_the_policy(server: str, new_page: NewPage) -> N
 
 
 def test_a_connection_lost_is_said_and_play_goes_on(server: str, new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(allow="INTERNET_DISCONNECTED")
     player = start(page, server, code="DS1-D1N-AAAAAAB")
     player.tap("s")
     player.wait_for_seq(1)
