@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -13,6 +15,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
 from config.environment import PROJECT
+
+SETUP_LOCK = 0x74776F6465636B  # "twodeck"
 
 
 def _say(text: str) -> None:
@@ -35,13 +39,28 @@ def _static_current() -> bool:
     return all(path.stat().st_mtime < manifest.stat().st_mtime for path in sources)
 
 
-def prepare() -> None:
-    """Everything that must be there before the first request."""
-    from django.conf import settings
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Processes that start together on one database set it up one after the other."""
+    from django.db import connection
 
-    _say("Bringing the database up to date …")
-    call_command("migrate", verbosity=0, interactive=False)
-    if settings.EMBEDDED:
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [SETUP_LOCK])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [SETUP_LOCK])
+    connection.close()
+
+
+def prepare() -> None:
+    """Everything that must be there before the first request; safe to run again and in several places."""
+    with _one_at_a_time():
+        _say("Bringing the database up to date …")
+        call_command("migrate", verbosity=0, interactive=False)
         if not _static_current():
             _say("Collecting the static files …")
             call_command("collectstatic", verbosity=0, interactive=False)

@@ -70,11 +70,6 @@ def _own_database(env: dict[str, str]) -> Callable[[], None]:
     with psycopg.connect(named, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     env["DATABASE_URL"] = f"{named.rsplit('/', 1)[0]}/{name}"
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=PROJECT, env=env, check=True)
-    for command in (["prepare_dailies"], ["load_demo"], ["collectstatic", "--noinput", "-v0"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command], cwd=PROJECT, env=env, check=True, capture_output=True
-        )
 
     def drop() -> None:
         with psycopg.connect(named, autocommit=True) as connection:
