@@ -17,6 +17,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
+from config.bodies import BoundedBodies
 from config.routing import websockets
 from games.clock import Clock
 from games.hub import hub
@@ -51,5 +52,5 @@ async def lifespan(
 
 
 application = ProtocolTypeRouter(
-    {"http": http, "websocket": AuthMiddlewareStack(websockets), "lifespan": lifespan}
+    {"http": BoundedBodies(http), "websocket": AuthMiddlewareStack(websockets), "lifespan": lifespan}
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from games.sentences import problem_sentence
 
 
 def _error(request: HttpRequest, status: int, code: str, title: str, sentence: str) -> HttpResponse:
-    if request.path.startswith("/api/"):
+    if request.path == "/api" or request.path.startswith("/api/"):
         return JsonResponse({"code": code, "detail": problem_sentence(code)}, status=status)
     context: dict[str, Any] = {
         "title": title,
@@ -21,7 +22,16 @@ def _error(request: HttpRequest, status: int, code: str, title: str, sentence: s
         "languages": [],
         "player": None,
     }
-    return render(request, "error.html", context, status=status)
+    return render(request if _host_known(request) else None, "error.html", context, status=status)
+
+
+def _host_known(request: HttpRequest) -> bool:
+    """Whether a page may ask for its own address; where it may not, the page is shown without it."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return False
+    return True
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from django.conf import settings
-from django.http import RawPostDataException
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
 from games.errors import BadRequest, TooLarge
@@ -14,16 +14,18 @@ from games.errors import BadRequest, TooLarge
 T = TypeVar("T")
 
 
+class OneForm(DefaultContentNegotiation):
+    """An address with one form of answer gives that, whatever Accept or ?format= asks for."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        if len(renderers) == 1:
+            return renderers[0], renderers[0].media_type
+        return super().select_renderer(request, renderers, format_suffix)
+
+
 def read_bytes(request: Request, most: int) -> bytes:
-    """The raw body. Raises TooLarge beyond `most` bytes."""
-    raw = request._request
-    length = raw.headers.get("Content-Length", "")
-    if length.isdigit() and int(length) > most:
-        raise TooLarge
-    try:
-        body = raw.read(most + 1)
-    except RawPostDataException:  # a middleware has read it; it was bounded then
-        body = raw.body
+    """The raw body, which nobody has read as a form (players.authentication). Raises TooLarge beyond `most` bytes."""
+    body = request._request.read(most + 1)
     if len(body) > most:
         raise TooLarge
     return body
