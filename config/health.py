@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 
-from games.dailies import missing_today
+from games.dailies import missing_today, unreadable_today
 
 
 def healthz(request: HttpRequest) -> JsonResponse:
@@ -21,6 +21,9 @@ def readyz(request: HttpRequest) -> JsonResponse:
         missing = missing_today()
         if missing:
             reasons.append(f"today's deals are missing for {', '.join(missing)}")
+        unreadable = unreadable_today()
+        if unreadable:
+            reasons.append(f"today's deals cannot be opened for {', '.join(unreadable)}: check DEAL_KEY")
     except DatabaseError:
         reasons.append("the database does not answer")
     try:

@@ -12,7 +12,8 @@ from django.utils import timezone
 from games.broadcasts import game_state, game_wanted
 from games.calendar import today
 from games.engine import TABLES, commitment, new_sealed_code
-from games.held import load, positions
+from games.errors import GameError, Unreadable, Unsealable
+from games.held import daily_code, load_readable, positions
 from games.models import DAY, GRACE, Daily, Game, Status
 from games.sealing import seal, unseal
 from games.services import game_close
@@ -38,15 +39,21 @@ def dailies_prepare(*, days: int = DAYS_AHEAD, now: dt.datetime | None = None) -
 
 
 def attempts_close(*, now: dt.datetime | None = None) -> int:
-    """Record as closed the attempts whose time is over; returns how many."""
+    """Record as closed the attempts whose time is over; returns how many. One that fails does not stop the others."""
     now = now or timezone.now()
     over = Q(daily__date__lte=(now.astimezone(dt.UTC) - DAY - GRACE).date())
     untouched = Q(seq=0, daily__date__lt=today(now))
     rows = Game.objects.filter(over | untouched, ranked=True, status=Status.PLAYING, daily__final_at=None)
     ids = list(rows.values_list("id", flat=True))
+    done = 0
     for game_id in ids:
-        game_close(game_id=game_id)
-    return len(ids)
+        try:
+            game_close(game_id=game_id)
+        except GameError as error:
+            logger.error("The attempt %s could not be closed: %s", game_id, error.code)
+        else:
+            done += 1
+    return done
 
 
 def dailies_finalise(*, now: dt.datetime | None = None) -> int:
@@ -57,18 +64,23 @@ def dailies_finalise(*, now: dt.datetime | None = None) -> int:
     for daily in Daily.objects.filter(date__lte=last, final_at=None).order_by("date"):
         if Game.objects.filter(daily=daily, ranked=True, status=Status.PLAYING).exists():
             continue  # closed first; the next run comes back
-        with transaction.atomic():
+        try:
             code = unseal(daily.sealed_code)
+        except Unsealable:
+            logger.error("The deal of %s cannot be disclosed: DEAL_KEY does not open it", daily)
+            continue
+        with transaction.atomic():
             fresh = Daily.objects.filter(pk=daily.pk, final_at=None).update(final_at=now, code=code)
             if not fresh:
                 continue
             daily.refresh_from_db()
             daily_final.send(sender=Daily, daily=daily)
         done += 1
-        for game in Game.objects.select_related("player", "daily").filter(daily=daily):
+        games = list(Game.objects.select_related("player", "daily").filter(daily=daily))
+        for game in games:
             positions.forget(game.id)
-            if game_wanted(game.id):
-                game_state(load(game))
+        for held in load_readable(game for game in games if game_wanted(game.id)):
+            game_state(held)
     return done
 
 
@@ -83,3 +95,14 @@ def missing_today(now: dt.datetime | None = None) -> list[str]:
     """The tables whose deal of today is not there: an alarm."""
     there = set(Daily.objects.filter(date=today(now)).values_list("table", flat=True))
     return [table for table in TABLES if table not in there]
+
+
+def unreadable_today(now: dt.datetime | None = None) -> list[str]:
+    """The tables whose deal of today this server cannot open (another DEAL_KEY) or deal: an alarm."""
+    found = []
+    for daily in Daily.objects.filter(date=today(now)).order_by("table"):
+        try:
+            daily_code(daily)
+        except Unreadable:
+            found.append(daily.table)
+    return found

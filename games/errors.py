@@ -57,10 +57,26 @@ class TooLarge(GameError):
     code = "too_large"
 
 
-class UnknownVersion(GameError):
-    """A stored game of a deal version this server does not know; the row is left as it is."""
+class Unreadable(GameError):
+    """A stored game that cannot be shown or played; its rows are left as they are, other games go on."""
+
+
+class UnknownVersion(Unreadable):
+    """A stored game of a deal version this server does not know."""
 
     code = "unknown_version"
+
+
+class DamagedLog(Unreadable):
+    """A stored log that its deal does not allow, or that has not the length its game says."""
+
+    code = "damaged_log"
+
+
+class Unsealable(Unreadable):
+    """A daily's code that was sealed with a key this server does not have."""
+
+    code = "unsealable"
 
 
 class Busy(GameError):

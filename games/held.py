@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import logging
 import threading
 import uuid
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from games.engine import BadCode, DealCode, Position, Refusal, fold, play, read_code
-from games.errors import UnknownVersion
-from games.log import read
+from games.engine import BadCode, DealCode, Position, Refusal, play, read_code, start
+from games.errors import DamagedLog, UnknownVersion, Unreadable
+from games.log import Logged, read
 from games.models import Daily, Game, Status, status_at
 from games.sealing import unseal
 from games.signals import Change
@@ -20,6 +22,8 @@ from games.signals import Change
 MOST_POSITIONS = 500
 
 Ended = Literal["given-up", "closed"]
+
+logger = logging.getLogger("twodeck.held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,22 +135,22 @@ class Positions:
 positions = Positions()
 
 
-def known_code(text: str, game_id: object = None) -> DealCode:
+def known_code(text: str) -> DealCode:
     """A stored canonical code. Raises UnknownVersion for one this engine cannot deal."""
     try:
         return read_code(text)
     except BadCode as bad:
-        raise UnknownVersion(known=list(bad.known), game=str(game_id) if game_id else None) from None
+        raise UnknownVersion(known=sorted(bad.known)) from None
 
 
 def daily_code(daily: Daily) -> DealCode:
-    """The daily's code: for dealing only, never to be shown before the board is final."""
+    """The daily's code: for dealing only, never to be shown before the board is final. Raises Unreadable."""
     return known_code(daily.code or unseal(daily.sealed_code))
 
 
 def code_of(game: Game) -> DealCode:
-    """The game's deal. Raises UnknownVersion."""
-    return known_code(game.code, game.id) if game.daily is None else daily_code(game.daily)
+    """The game's deal. Raises Unreadable."""
+    return known_code(game.code) if game.daily is None else daily_code(game.daily)
 
 
 def hold(game: Game, position: Position) -> Held:
@@ -172,27 +176,64 @@ def hold(game: Game, position: Position) -> Held:
     )
 
 
+def played(position: Position, entries: Iterable[Logged], game_id: uuid.UUID) -> Iterator[Position]:
+    """The position after each stored entry. Raises DamagedLog where one is refused."""
+    for entry in entries:
+        after = play(position, entry.token)
+        if isinstance(after, Refusal):
+            raise damaged(game_id, f"entry {position.seq + 1} is refused ({after.reason})")
+        position = after
+        yield position
+
+
+def damaged(game_id: uuid.UUID, what: str) -> DamagedLog:
+    """The error of a log that cannot be, told to the host."""
+    logger.error("The log of game %s is damaged: %s.", game_id, what)
+    return DamagedLog()
+
+
+def columns_of(position: Position) -> dict[str, int]:
+    """What a game's row repeats of its position, for lists and boards."""
+    return {
+        "seq": position.seq,
+        "moves": position.moves,
+        "score": position.score,
+        "ranked_score": position.ranked_score,
+        "peeks": position.peeks,
+        "undos": position.undos,
+        "cards_up": position.cards_up,
+    }
+
+
 def position_of(game: Game) -> Position:
-    """The position a row stands at: the one held, or that and the tail of the log, or the whole log folded."""
+    """The position a row stands at: the one held, or that and the tail of the log, or the whole log folded.
+
+    Raises Unreadable.
+    """
     known = positions.get(game.id)
-    if known is None or known.position.seq > game.seq:
-        position = fold(code_of(game), [entry.token for entry in read(game.id, 0, game.seq)])
-    else:
-        position = known.position
-        if position.seq < game.seq:
-            for entry in read(game.id, position.seq, game.seq):
-                after = play(position, entry.token)
-                if isinstance(after, Refusal):
-                    raise RuntimeError(f"game {game.id}: a stored entry is refused ({after.reason})")
-                position = after
+    position = start(code_of(game)) if known is None or known.position.seq > game.seq else known.position
+    if position.seq < game.seq:
+        for after in played(position, read(game.id, position.seq, game.seq), game.id):
+            position = after
     if position.seq != game.seq:
-        raise RuntimeError(f"game {game.id}: the log ends at {position.seq}, the row says {game.seq}")
+        raise damaged(game.id, f"it ends at {position.seq}, the game at {game.seq}")
     return position
 
 
 def load(game: Game) -> Held:
-    """Hold a row as it stands (select_related player and daily)."""
+    """Hold a row as it stands (select_related player and daily). Raises Unreadable."""
     return hold(game, position_of(game))
+
+
+def load_readable(games: Iterable[Game]) -> list[Held]:
+    """Hold the rows of a list; those that cannot be read are left out, so that the others are shown."""
+    held = []
+    for game in games:
+        try:
+            held.append(load(game))
+        except Unreadable:
+            continue
+    return held
 
 
 def moved(held: Held, position: Position, now: dt.datetime) -> Held:

@@ -6,11 +6,10 @@ import logging
 from typing import Any
 
 from django.core.exceptions import BadRequest as DjangoBadRequest
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import DatabaseError
-from django.http import Http404
+from django.http import Http404, JsonResponse
 from rest_framework import exceptions
-from rest_framework.response import Response
 
 from games.engine import BadCode
 from games.errors import GameError
@@ -32,31 +31,32 @@ STATUS = {
     "out_of_step": 409,
     "not_final": 409,
     "unknown_version": 409,
+    "damaged_log": 409,
+    "unsealable": 409,
     "too_large": 413,
     "busy": 503,
     "server_error": 500,
 }
-HIDDEN = {"problem", "reason", "known"}
+HIDDEN = {"problem", "reason"}
 
 logger = logging.getLogger("twodeck.api")
 
 
-def problem(code: str, status: int | None = None, **extra: Any) -> Response:
-    """An error's answer; what `extra` names beside the sentence's own material stands in it."""
+def problem(code: str, status: int | None = None, **extra: Any) -> JsonResponse:
+    """An error's answer, JSON at every address; what `extra` names beside the sentence's material stands in it."""
     body = {"code": code, "detail": problem_sentence(code, extra)}
     body |= {name: value for name, value in extra.items() if name not in HIDDEN}
     headers = {"Retry-After": str(extra["retry_after"])} if "retry_after" in extra else None
-    return Response(body, status=status or STATUS.get(code, 422), headers=headers)
+    return JsonResponse(body, status=status or STATUS.get(code, 422), headers=headers)
 
 
-def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
+def problem_response(error: Exception, context: dict[str, Any]) -> JsonResponse:
     """DRF's exception handler: never a stack trace, never HTML."""
     match error:
         case GameError():
             return problem(error.code, **error.extra)
         case BadCode():
-            known = sorted(error.known) if error.known else []
-            return problem("bad_code", part=error.part, known=known)
+            return problem("bad_code", part=error.part, known=sorted(error.known))
         case exceptions.AuthenticationFailed():
             return problem("bad_token")
         case exceptions.PermissionDenied():
@@ -73,7 +73,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
             return problem("too_large")
         case PermissionDenied():
             return problem("bad_csrf")
-        case DjangoBadRequest():
+        case DjangoBadRequest() | SuspiciousOperation():
             return problem("bad_request")
         case DatabaseError():
             logger.error("The database did not answer: %s", type(error).__name__)

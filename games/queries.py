@@ -17,16 +17,14 @@ from games.engine import (
     TABLES,
     Record,
     RecordEntry,
-    Refusal,
     changed_piles,
     format_record,
-    play,
     score_text,
     start,
     view,
 )
 from games.errors import BadRequest, NotFound
-from games.held import Held, code_of, load
+from games.held import Held, code_of, load, load_readable, played
 from games.log import read
 from games.models import DAY, GRACE, Game, Status
 from games.protocol import acted_text, opening_view, view_of
@@ -62,8 +60,10 @@ def game_held(game_id: uuid.UUID) -> Held:
 
 
 def game_standing(game_id: uuid.UUID) -> tuple[int, str]:
-    """A game's seq and status at this instant, in one short query."""
-    game = Game.objects.select_related("daily").get(pk=game_id)
+    """A game's seq and status at this instant, in one short query. Raises NotFound: games are pruned."""
+    game = Game.objects.select_related("daily").filter(pk=game_id).first()
+    if game is None:
+        raise NotFound
     return game.seq, game.status_at(timezone.now())
 
 
@@ -78,15 +78,15 @@ def _read_cursor(text: str) -> tuple[dt.datetime, uuid.UUID]:
         moment = dt.datetime.fromisoformat(created)
         if moment.tzinfo is None:
             raise ValueError
-        return moment, uuid.UUID(game_id)
-    except (ValueError, binascii.Error):
+        return moment.astimezone(dt.UTC), uuid.UUID(game_id)
+    except (ValueError, OverflowError, binascii.Error):
         raise BadRequest(problem="after") from None
 
 
 def games_of(
-    player: Player, *, status: str = "", table: str = "", date: dt.date | None = None, after: str = ""
+    player: Player | None, *, status: str = "", table: str = "", date: dt.date | None = None, after: str = ""
 ) -> tuple[list[Held], str | None]:
-    """A player's games, newest first, and the token of the next page."""
+    """A player's games, newest first, and the token of the next page; a stranger has none. Raises BadRequest."""
     rows = Game.objects.select_related("player", "daily").filter(player=player)
     now = timezone.now()
     if status:
@@ -104,7 +104,7 @@ def games_of(
         rows = rows.filter(Q(created__lt=created) | Q(created=created, id__lt=game_id))
     found = list(rows.order_by("-created", "-id")[: PAGE + 1])
     following = _cursor(found[PAGE - 1]) if len(found) > PAGE else None
-    return [load(game) for game in found[:PAGE]], following
+    return load_readable(found[:PAGE]), following
 
 
 def _status_now(status: str, now: dt.datetime) -> Q:
@@ -154,10 +154,8 @@ def replay_of(game: Game) -> dict[str, Any]:
     opening["ranked"] = held.ranked
     del opening["legal"]
     steps = []
-    for entry in read(game.id, 0, held.position.seq):
-        after = play(position, entry.token)
-        if isinstance(after, Refusal):
-            raise RuntimeError(f"game {game.id}: a stored entry is refused ({after.reason})")
+    entries = read(game.id, 0, held.position.seq)
+    for entry, after in zip(entries, played(position, entries, game.id), strict=True):
         shown = view(after)
         scalars = ("seq", "status", "score", "score_text", "ranked_score", "moves", "peeks", "undo")
         steps.append(
@@ -182,10 +180,9 @@ def acted_again(game_id: uuid.UUID, seq: int, count: int) -> list[str]:
     position = start(code_of(game))
     spent = 0
     texts = []
-    for number, entry in enumerate(read(game.id, 0, seq + count)):
-        after = play(position, entry.token)
-        if isinstance(after, Refusal):
-            raise RuntimeError(f"game {game.id}: a stored entry is refused ({after.reason})")
+    entries = read(game.id, 0, seq + count)
+    steps = zip(entries, played(position, entries, game.id), strict=True)
+    for number, (entry, after) in enumerate(steps):
         if number > held.inherited:
             spent += entry.ms or 0
         if number >= seq:
@@ -203,7 +200,7 @@ def unfinished_of(player: Player, most: int = PAGE) -> list[Held]:
     rows = Game.objects.select_related("player", "daily").filter(
         _status_now(Status.PLAYING, timezone.now()), player=player
     )
-    return [load(game) for game in rows.order_by("-created", "-id")[:most]]
+    return load_readable(rows.order_by("-created", "-id")[:most])
 
 
 def public_games_of(player: Player, viewer: Player | None, most: int = PAGE) -> list[Held]:
@@ -217,7 +214,7 @@ def public_games_of(player: Player, viewer: Player | None, most: int = PAGE) -> 
         if viewer is not None:
             shown |= Q(daily__in=finished_dailies(viewer, now))
         rows = rows.filter(shown, private=False)
-    return [load(game) for game in rows.order_by("-created", "-id")[:most]]
+    return load_readable(rows.order_by("-created", "-id")[:most])
 
 
 def demo_game() -> uuid.UUID | None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
-
-class Unsealable(Exception):
-    """The code was sealed with a key this server does not have."""
+from games.errors import Unsealable
 
 
 def _box() -> MultiFernet:
@@ -24,4 +22,4 @@ def unseal(sealed: str) -> str:
     try:
         return _box().decrypt(sealed.encode("ascii")).decode("ascii")
     except InvalidToken:
-        raise Unsealable("DEAL_KEY does not open this deal.") from None
+        raise Unsealable from None

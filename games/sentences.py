@@ -41,7 +41,11 @@ PROBLEMS = {
     "not_final": _("This day is over, but its board is not final yet."),
     "out_of_step": _("The game has moved on; here is how it stands."),
     "too_large": _("The request is too large."),
-    "unknown_version": _("This game was dealt by a version that this server does not know."),
+    "unknown_version": _(
+        "This game was dealt by a version that this server does not know; known are: %(known)s."
+    ),
+    "damaged_log": _("The stored log of this game is damaged; it can be neither shown nor played."),
+    "unsealable": _("This deal cannot be opened on this server: the key it was sealed with is missing."),
     "busy": _("The server is busy; please try again in a moment."),
     "bad_token": _("The API token is not valid."),
     "bad_origin": _("The request comes from another site."),
@@ -88,6 +92,8 @@ def problem_sentence(code: str, extra: dict[str, Any] | None = None) -> str:
         return str(CODE_PARTS[extra["part"]]) % {"known": ", ".join(extra.get("known", []))}
     if code == "bad_request" and extra.get("problem") in REQUEST_PARTS:
         return str(REQUEST_PARTS[extra["problem"]]) % {"reason": extra.get("reason", "")}
+    if code == "unknown_version":
+        return str(PROBLEMS[code]) % {"known": ", ".join(extra.get("known", []))}
     if code == "bad_record" and "line" in extra:
         return gettext("Line %(line)d of the game record could not be read.") % {"line": extra["line"]}
     return str(PROBLEMS[code]) if code in PROBLEMS else refusal_sentence(Reason(code))

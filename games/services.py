@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from games import log as action_log
 from games.calendar import daily_on, today
 from games.concealment import check_competes, check_seen, daily_of_code
 from games.engine import TABLES, DealCode, Position, fold, new_open_code, read_code, start
-from games.errors import BadRequest, Busy, Concealed, NotFinal, NotYours
-from games.held import Held, code_of, daily_code, hold, load
+from games.errors import BadRequest, Busy, Concealed, DamagedLog, NotFinal, NotYours
+from games.held import Held, code_of, columns_of, daily_code, damaged, hold, load, played
 from games.log import Logged
 from games.models import Daily, Game, Status
 from games.writer import Act, End, Outcome, writer
@@ -73,7 +73,7 @@ def _attempt(daily: Daily, player: Player) -> Game | None:
 def game_like(*, player: Player, game: Game, at: int | None) -> Held:
     """Start the same deal again, unranked; with `at`, take over after that many of its log entries.
 
-    Raises NotFound, Concealed, BadRequest.
+    Raises NotFound, Concealed, BadRequest, Unreadable.
     """
     check_seen(game, player)
     if game.daily is not None and not game.daily.final:
@@ -83,9 +83,16 @@ def game_like(*, player: Player, game: Game, at: int | None) -> Held:
         return _create(player, code, daily=game.daily)
     if at > game.seq:
         raise BadRequest(problem="at")
-    tokens = [entry.token for entry in action_log.read(game.id, 0, at)]
+    position = start(code)
+    entries = action_log.read(game.id, 0, at)
+    for after in played(position, entries, game.id):
+        position = after
+    if position.seq != at:
+        raise damaged(game.id, f"it ends at {position.seq}, {at} were asked for")
     with transaction.atomic():
-        return _create(player, code, daily=game.daily, inherited=tokens)
+        held = _create(player, code, daily=game.daily, position=position)
+        action_log.append(action_log.rows(held.game_id, 0, [Logged(entry.token, None) for entry in entries]))
+        return held
 
 
 def _create(
@@ -94,9 +101,10 @@ def _create(
     *,
     daily: Daily | None = None,
     ranked: bool = False,
-    inherited: Sequence[str] = (),
+    position: Position | None = None,
 ) -> Held:
-    position: Position = fold(code, inherited) if inherited else start(code)
+    """A game of its own at a position, the opening unless told; the log up to there is the caller's to append."""
+    position = position or start(code)
     game = Game.objects.create(
         player=player,
         table=code.table.slug,
@@ -104,21 +112,14 @@ def _create(
         daily=daily,
         ranked=ranked,
         status=Status.WON if position.won else Status.PLAYING,
-        seq=position.seq,
-        moves=position.moves,
-        score=position.score,
-        ranked_score=position.ranked_score,
-        peeks=position.peeks,
-        undos=position.undos,
-        cards_up=position.cards_up,
+        **columns_of(position),
         inherited=position.seq,
     )
-    action_log.append(action_log.rows(game.id, 0, [Logged(token, None) for token in inherited]))
     return hold(game, position)
 
 
 def game_act(*, game: Game, player: Player | None, seq: int, tokens: Sequence[str]) -> Outcome:
-    """Apply actions and wait for the commit. Raises NotFound, Concealed, NotYours, Busy."""
+    """Apply actions and wait for the commit. Raises NotFound, Concealed, NotYours, Unreadable, Busy."""
     _check_owner(game, player)
     return _wait(game_submit(game_id=game.id, seq=seq, tokens=tokens))
 
@@ -135,8 +136,11 @@ def game_give_up(*, game: Game, player: Player | None) -> Held:
 
 
 def game_close(*, game_id: uuid.UUID) -> None:
-    """Record that an attempt is over because its time is."""
-    _wait(writer.submit(End(game_id, Status.CLOSED)))
+    """Record that an attempt is over because its time is. Raises Unreadable, Busy."""
+    try:
+        _wait(writer.submit(End(game_id, Status.CLOSED)))
+    except DamagedLog:  # it reads closed all the same, and may not keep its board from becoming final
+        Game.objects.filter(pk=game_id, status=Status.PLAYING).update(status=Status.CLOSED)
 
 
 def _check_owner(game: Game, player: Player | None) -> None:
@@ -146,6 +150,8 @@ def _check_owner(game: Game, player: Player | None) -> None:
 
 
 def _wait(answer: Future[Outcome]) -> Outcome:
+    if not connection.in_atomic_block:
+        connection.close()  # the writer needs one too: those who wait may not hold the whole pool
     try:
         return answer.result(ANSWER_SECONDS)
     except FutureTimeout:
@@ -167,13 +173,7 @@ def game_import(
             table=code.table.slug,
             code=str(code),
             status=Status.WON if position.won else Status.GIVEN_UP,
-            seq=position.seq,
-            moves=position.moves,
-            score=position.score,
-            ranked_score=position.ranked_score,
-            peeks=position.peeks,
-            undos=position.undos,
-            cards_up=position.cards_up,
+            **columns_of(position),
             created=created,
             first_at=created + first,
             last_at=created + total,

@@ -23,7 +23,7 @@ from games import log as action_log
 from games.broadcasts import game_acted, game_state, game_wanted
 from games.engine import Position, Reason, Refusal, parse_action, play
 from games.errors import Busy, GameError, NotFound
-from games.held import Held, load, moved, positions
+from games.held import Held, columns_of, load, moved, positions
 from games.log import Logged
 from games.models import Game, LogEntry, Status
 from games.protocol import acted_text
@@ -232,17 +232,10 @@ class Batch:
     def _append(self, before: Held, outcome: Outcome) -> bool:
         """Move the row on from `before`, if it still stands there. Log rows follow at the end of the batch."""
         after = outcome.held
-        at = after.position
         moved_on = Game.objects.filter(
             pk=before.game_id, seq=before.position.seq, status=Status.PLAYING
         ).update(
-            seq=at.seq,
-            moves=at.moves,
-            score=at.score,
-            ranked_score=at.ranked_score,
-            peeks=at.peeks,
-            undos=at.undos,
-            cards_up=at.cards_up,
+            **columns_of(after.position),
             status=after.status,
             first_at=after.first_at,
             last_at=after.last_at,

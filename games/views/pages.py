@@ -11,13 +11,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.concealment import daily_of_code
 from games.engine import TABLES, BadCode, read_code, start, view
-from games.errors import Concealed, GameError
+from games.errors import Concealed, GameError, NotFound
 from games.held import Held
 from games.pages import live_socket, page, player_url, status_text
+from games.problems import STATUS
 from games.protocol import opening_view, view_of
 from games.queries import game_seen, public_games_of, unfinished_of
 from games.sentences import problem_sentence
@@ -36,15 +37,16 @@ def _seen(request: HttpRequest, id: str) -> tuple[Held, bool]:
 
 
 def _sorry(request: HttpRequest, error: GameError) -> HttpResponse:
-    if not isinstance(error, Concealed):
+    if isinstance(error, NotFound):
         raise Http404
-    sentence = problem_sentence(error.code)
-    response = page(request, "error.html", "text", {}, title=_("Not yet"), sentence=sentence)
-    response.status_code = 403
+    title = _("Not yet") if isinstance(error, Concealed) else _("Something went wrong")
+    sentence = problem_sentence(error.code, error.extra)
+    response = page(request, "error.html", "text", {}, title=title, sentence=sentence)
+    response.status_code = STATUS[error.code]
     return response
 
 
-@require_GET
+@require_safe
 def play_page(request: HttpRequest, game: str) -> HttpResponse:
     try:
         held, mine = _seen(request, game)
@@ -85,7 +87,7 @@ def replay_position(text: str, last: int) -> int:
         return last if digits.isdigit() else 0
 
 
-@require_GET
+@require_safe
 def replay_page(request: HttpRequest, game: str) -> HttpResponse:
     try:
         held, mine = _seen(request, game)
@@ -112,7 +114,7 @@ def replay_page(request: HttpRequest, game: str) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def deal_page(request: HttpRequest, code: str) -> HttpResponse:
     try:
         read = read_code(code)
@@ -160,7 +162,7 @@ def game_row(held: Held, *, own: bool) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 def player_page(request: HttpRequest, name: str) -> HttpResponse:
     player = player_by_name(name)
     if player is None:
@@ -171,7 +173,7 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
     return page(request, "player.html", "text", {}, name=player.name, guest=player.guest, games=rows)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def me_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _change_me(request, ensure_player(request))
@@ -217,7 +219,7 @@ def _change_me(request: HttpRequest, player: Player) -> HttpResponse:
     return redirect("me")
 
 
-@require_GET
+@require_safe
 def rules_page(request: HttpRequest, game: str) -> HttpResponse:
     tables = [table_info(slug) for slug, table in TABLES.items() if game_of(table) == game]
     if not tables:
