@@ -61,11 +61,10 @@ class Snapshot:
         index = self.index_of.get(player.id) if player else None
         return None if index is None else self.rows[index]
 
-    def page(self, after: str, limit: int) -> tuple[Sequence[EntryView], str | None]:
-        """Rows behind a token's row, wherever that stands now, and the next token. Raises ValueError."""
+    def page(self, key: tuple[Any, ...] | None, limit: int) -> tuple[Sequence[EntryView], str | None]:
+        """Rows behind the row of a token's key, wherever that stands now, and the next token."""
         start = 0
-        if after:
-            key = read_token(after)
+        if key is not None:
             start = next((n for n, each in enumerate(self.keys) if each > key), len(self.keys))
         return self._cut(start, limit)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -11,7 +13,7 @@ from rest_framework.views import APIView
 from games.calendar import dailies_of, daily_on, opened_date, today
 from games.errors import BadRequest, NotFound, NotPrepared
 from games.views.schema import answer, errors, example, ref, shape
-from leaderboards.queries import LEAGUES, entry_counts, own_attempts, snapshot
+from leaderboards.queries import LEAGUES, entry_counts, own_attempts, read_token, snapshot
 from players.authentication import player_of
 
 DATE = OpenApiParameter(
@@ -90,6 +92,14 @@ def read_limit(text: str) -> int:
     return int(text)
 
 
+def read_after(text: str) -> tuple[Any, ...] | None:
+    """The row that a page token stands for. Raises BadRequest."""
+    try:
+        return read_token(text) if text else None
+    except ValueError:
+        raise BadRequest(problem="after") from None
+
+
 def read_league(text: str) -> str:
     """open or pure. Raises BadRequest."""
     if text not in LEAGUES:
@@ -133,15 +143,11 @@ class BoardView(APIView):
         around = query.get("around", "")
         if around not in {"", "me"}:
             raise BadRequest(problem="around")
+        key = read_after(query.get("after", ""))
         day = opened_date(date)
         board = snapshot(daily_on(day, table), league)
         player = player_of(request)
-        try:
-            rows, following = (
-                board.around(player, limit) if around else board.page(query.get("after", ""), limit)
-            )
-        except ValueError:
-            raise BadRequest(problem="after") from None
+        rows, following = board.around(player, limit) if around else board.page(key, limit)
         return Response(
             {
                 "total": len(board.rows),

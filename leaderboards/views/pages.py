@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.calendar import dailies_of, daily_on, opened_date, today, was_a_day
 from games.concealment import has_finished
@@ -40,7 +40,7 @@ def _own(daily: Daily, player: Player, game: Any) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     date = today()
     dailies = {daily.table: daily for daily in dailies_of(date)}
@@ -104,7 +104,7 @@ def entry_row(entry: EntryView, *, replay: bool) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 def board_page(request: HttpRequest, date: str, table: str) -> HttpResponse:
     league = request.GET.get("league", "open")
     if league not in LEAGUES or table not in TABLES:
