@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from rest_framework import exceptions
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.request import Request
@@ -29,7 +29,10 @@ class BadCsrf(exceptions.PermissionDenied):
 
 def origin_allowed(origin: str, host: str, scheme: str) -> bool:
     """Whether a browser's Origin header names this service: PUBLIC_URL, or the very host that was asked."""
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return origin == settings.PUBLIC_URL or (parts.netloc == host and parts.scheme == scheme)
 
 
@@ -64,6 +67,8 @@ class PlayerAuthentication(BaseAuthentication):
         def no_response(request: HttpRequest) -> HttpResponse:
             return HttpResponse()
 
+        # The token comes in the header; whatever the body claims to be, it is not read as a form.
+        request.POST = QueryDict()
         check = CSRFCheck(no_response)
         check.process_request(request)
         if check.process_view(request, no_response, (), {}):
