@@ -17,7 +17,7 @@ class NoSuchSocket(AsyncWebsocketConsumer):
     """Closes with 4404."""
 
     async def connect(self) -> None:
-        if origin_ok(self.scope):
+        if origin_ok(self.scope) or any(name == b"authorization" for name, _ in self.scope["headers"]):
             await self.accept()
             await self.close(NO_SUCH)
         else:
@@ -25,5 +25,5 @@ class NoSuchSocket(AsyncWebsocketConsumer):
 
 
 no_such: Any = NoSuchSocket.as_asgi()
-unknown: list[Any] = [re_path(r"^.*$", no_such)]
+unknown: list[Any] = [re_path(r"", no_such)]
 websockets = URLRouter([*games, *boards, *unknown])

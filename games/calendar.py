@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from django.utils import timezone
 
 from games.engine import TABLES
 from games.errors import BadRequest, NotFound, NotPrepared
 from games.models import Daily
+
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def today(now: dt.datetime | None = None) -> dt.date:
@@ -19,7 +22,7 @@ def read_date(text: str) -> dt.date:
     """`today` or YYYY-MM-DD. Raises BadRequest."""
     if text == "today":
         return today()
-    if len(text) == 10 and text.isascii():
+    if DATE.fullmatch(text):  # fromisoformat alone reads 2026-W49-1 too
         try:
             return dt.date.fromisoformat(text)
         except ValueError:

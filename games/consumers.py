@@ -4,40 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import uuid
+from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db import DatabaseError
 from django.utils import translation
 
-from games.errors import Concealed, GameError
+from games.broadcasts import game_topic
+from games.errors import GameError
 from games.held import Held
 from games.protocol import Act, read_frame, state_text, text
 from games.queries import acted_again, game_held, game_seen, game_standing
 from games.sentences import problem_sentence
-from games.services import game_submit
-from games.sockets import MAY_NOT, NO_SUCH, LiveConsumer
+from games.services import ANSWER_SECONDS, game_submit
+from games.sockets import LiveConsumer
 
 
 class GameConsumer(LiveConsumer):
     """Sends the state, then every change once and in order of `seq`; takes the player's actions."""
 
-    async def open(self) -> int | None:
+    async def open(self) -> None:
         self._seq = -1
         self._language = self._asked_language()
-        try:
-            held = await database_sync_to_async(game_seen)(
-                self.scope["url_route"]["kwargs"]["id"], self.player
-            )
-        except Concealed:
-            return MAY_NOT
-        except GameError:
-            return NO_SUCH
+        held = await database_sync_to_async(game_seen)(self.scope["url_route"]["kwargs"]["id"], self.player)
         self.game_id: uuid.UUID = held.game_id
         self.mine = self.player is not None and self.player.id == held.player_id
-        self.topic = f"game.{held.game_id.hex}"
-        return None
+        self.topic = game_topic(held.game_id)
 
     def _asked_language(self) -> str:
         asked = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("language", ["en"])[0]
@@ -86,13 +81,19 @@ class GameConsumer(LiveConsumer):
             return
         try:
             answer = game_submit(game_id=self.game_id, seq=asked.seq, tokens=(asked.action,))
-            done = await asyncio.shield(asyncio.wrap_future(answer))
+            done = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(answer)), ANSWER_SECONDS)
+            again = (
+                await database_sync_to_async(acted_again)(self.game_id, asked.seq, 1) if done.repeated else []
+            )
         except GameError as error:
-            self._refuse(asked, error.code, self._seq)
+            self._refuse(asked, error.code, self._seq, error.extra)
+            return
+        except (TimeoutError, DatabaseError):
+            self._refuse(asked, "busy", self._seq)
             return
         seq = done.held.position.seq
         if done.repeated:
-            self.put(*await database_sync_to_async(acted_again)(self.game_id, asked.seq, 1))
+            self.put(*again)
         elif done.out_of_step:
             self._refuse(asked, "out_of_step", seq)
             self.put(None)
@@ -101,9 +102,9 @@ class GameConsumer(LiveConsumer):
         else:
             self.pushed(done.texts)  # not by way of the hub: the mover is answered even when pushes fail
 
-    def _refuse(self, asked: Act, code: str, seq: int) -> None:
+    def _refuse(self, asked: Act, code: str, seq: int, extra: dict[str, Any] | None = None) -> None:
         with translation.override(self._language):
-            sentence = problem_sentence(code)
+            sentence = problem_sentence(code, extra)
         self.put(
             text({"type": "refused", "seq": seq, "action": asked.action, "code": code, "detail": sentence})
         )

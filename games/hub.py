@@ -29,6 +29,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._topics: dict[str, set[Listener]] = {}
+        self._joined: dict[str, asyncio.Task[None]] = {}
         self._layer: Any = get_channel_layer()
         self._channel = ""
         self._ready = asyncio.Event()
@@ -40,15 +41,18 @@ class Hub:
             self._task = asyncio.create_task(self._receive())
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._ready.wait(), READY_SECONDS)
-        listeners = self._topics.setdefault(topic, set())
-        listeners.add(listener)
-        if len(listeners) == 1 and self._ready.is_set():
-            await self._quietly(self._layer.group_add(topic, self._channel))
+        self._topics.setdefault(topic, set()).add(listener)
+        if topic not in self._joined and self._ready.is_set():
+            join = self._quietly(self._layer.group_add(topic, self._channel))
+            self._joined[topic] = asyncio.create_task(join)
+        if topic in self._joined:  # whoever comes second waits for the first one's subscription too
+            await asyncio.shield(self._joined[topic])
 
     async def leave(self, topic: str, listener: Listener) -> None:
         listeners = self._topics.get(topic, set())
         listeners.discard(listener)
         if not listeners and self._topics.pop(topic, None) is not None:
+            self._joined.pop(topic, None)
             await self._quietly(self._layer.group_discard(topic, self._channel))
 
     def listening(self, topic: str) -> int:

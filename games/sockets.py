@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +14,9 @@ from urllib.parse import urlsplit
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import DatabaseError
 
+from games.errors import Busy, Concealed, GameError
 from games.hub import hub
 from players.models import Player, User
 from players.queries import player_by_api_token, player_by_guest_token, player_of_user
@@ -20,9 +24,16 @@ from players.queries import player_by_api_token, player_by_guest_token, player_o
 LONGEST_FRAME = 4096
 TICK_SECONDS = 2.0
 MOST_WAITING_BYTES = 64 * 1024
+MOST_ANSWER_BYTES = 4 * MOST_WAITING_BYTES
 
 NO_SUCH = 4404
 MAY_NOT = 4403
+TOO_LONG = 1009
+DOES_NOT_READ = 1008
+FAILED = 1011
+TRY_LATER = 1013
+
+logger = logging.getLogger("twodeck.sockets")
 
 
 def _header(scope: Mapping[str, Any], name: bytes) -> str | None:
@@ -33,16 +44,33 @@ def _header(scope: Mapping[str, Any], name: bytes) -> str | None:
 
 
 def origin_ok(scope: Any) -> bool:
-    """Whether the browser's Origin is this service's. A client without one must bring a token instead."""
+    """Whether the browser's Origin is this service's."""
     origin = _header(scope, b"origin")
     if origin is None:
-        return _header(scope, b"authorization") is not None
-    parts = urlsplit(origin)
+        return False
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return origin == settings.PUBLIC_URL or (
         parts.scheme in {"http", "https"}
         and parts.netloc == (_header(scope, b"host") or "")
         and parts.hostname in settings.ALLOWED_HOSTS + [host.strip("[]") for host in settings.ALLOWED_HOSTS]
     )
+
+
+def may_connect(scope: Any, player: Player | None) -> bool:
+    """An API token stands for itself, and a wrong one is no stranger's; without one the Origin must be ours."""
+    if _header(scope, b"authorization") is not None:
+        return player is not None
+    return origin_ok(scope)
+
+
+def close_code(error: GameError) -> int:
+    """With which code a socket ends that cannot show its game or board."""
+    if isinstance(error, Concealed):
+        return MAY_NOT
+    return TRY_LATER if isinstance(error, Busy) else NO_SUCH
 
 
 def scope_player(scope: Any) -> Player | None:
@@ -65,46 +93,70 @@ class Push:
     text: str
 
 
-class LiveConsumer(AsyncWebsocketConsumer):
+def _size(item: Push | str | None) -> int:
+    return len(item.text if isinstance(item, Push) else item or "")
+
+
+class LiveConsumer(AsyncWebsocketConsumer, ABC):
     """A socket on one topic of the hub. What waits to be sent is bounded; a slow reader gets a fresh state later."""
 
     topic = ""
+    player: Player | None = None
+    _over = False
+    _sender: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        if not origin_ok(self.scope):
-            await self.close()  # before acceptance: HTTP 403
-            return
         self._waiting: list[Push | str | None] = []
         self._bytes = 0
         self._wake = asyncio.Event()
-        self._sender: asyncio.Task[None] | None = None
-        await self.accept()
-        self.player = await database_sync_to_async(scope_player)(self.scope)
-        code = await self.open()
-        if code is not None:
-            await self.close(code)
-            return
-        await self.listen()  # before the snapshot: what changes in between is queued, not lost
         try:
+            self.player = await database_sync_to_async(scope_player)(self.scope)
+            if not may_connect(self.scope, self.player):
+                await self.end()  # before acceptance: HTTP 403
+                return
+            await self.accept()
+            await self.open()
+            await self.listen()  # before the snapshot: what changes in between is queued, not lost
             await self.send_fresh()
-        except Exception:
+        except GameError as error:
+            await self.end(close_code(error))
+        except DatabaseError as error:
+            logger.warning("A socket could not be opened: %s", type(error).__name__)
+            await self.end(TRY_LATER)
+        except OSError:  # the other side is gone already; the disconnect is on its way
             await self.leave()
-            raise
-        self._sender = asyncio.create_task(self._send_waiting())
+        except Exception:
+            logger.exception("A socket could not be opened")
+            await self.end(FAILED)
+        else:
+            self._sender = asyncio.create_task(self._send_waiting())
 
     async def disconnect(self, code: int) -> None:
+        self._over = True
         await self.leave()
-        if getattr(self, "_sender", None) is not None and self._sender is not None:
+        if self._sender is not None:
             self._sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sender
 
+    async def end(self, code: int | None = None) -> None:
+        """Close; frames that are on their way still mean nothing any more."""
+        if not self._over:
+            self._over = True
+            await self.leave()
+            with contextlib.suppress(OSError):
+                await self.close(code)
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if bytes_data is not None:
-            await self.close(1009) if len(bytes_data) > LONGEST_FRAME else await self.bad_frame()
+        if self._over:
+            return
+        if self._bytes > MOST_ANSWER_BYTES:
+            await self.end(DOES_NOT_READ)
+        elif bytes_data is not None:
+            await self.end(TOO_LONG) if len(bytes_data) > LONGEST_FRAME else await self.bad_frame()
         elif text_data is not None:
             if len(text_data.encode("utf-8", "surrogatepass")) > LONGEST_FRAME:
-                await self.close(1009)
+                await self.end(TOO_LONG)
             else:
                 await self.frame(text_data)
 
@@ -115,39 +167,59 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def put(self, *items: Push | str | None) -> None:
         """Queue for this socket: pushes, answers of its own, or None for a fresh state."""
         for item in items:
-            self._bytes += len(item.text if isinstance(item, Push) else item or "")
+            if item is None and None in self._waiting:  # the last asked for answers those before it too
+                self._waiting.remove(None)
+            self._bytes += _size(item)
             self._waiting.append(item)
         if self._bytes > MOST_WAITING_BYTES and any(isinstance(item, Push) for item in self._waiting):
             # It does not read: pushes give way to one fresh state, answers stay.
-            self._waiting = [item for item in self._waiting if not isinstance(item, Push)]
+            self._waiting = [item for item in self._waiting if isinstance(item, str)]
             self._waiting.append(None)
-            self._bytes = sum(len(item or "") for item in self._waiting if not isinstance(item, Push))
+            self._bytes = sum(map(_size, self._waiting))
         self._wake.set()
 
     async def _send_waiting(self) -> None:
-        while True:
+        """Send what is queued, in order, and ticks between; ends with the socket."""
+        while not self._over:
             try:
-                await asyncio.wait_for(self._wake.wait(), TICK_SECONDS)
-            except TimeoutError:
-                await self.send(text_data=await self.tick())
-                continue
-            self._wake.clear()
-            waiting, self._waiting, self._bytes = self._waiting, [], 0
-            for item in waiting:
-                if item is None:
-                    await self.send_fresh()
-                elif isinstance(item, Push):
-                    await self.deliver(item.text)
-                else:
-                    await self.send(text_data=item)
+                await self._send_next()
+            except DatabaseError as error:
+                logger.warning("A socket waits for the database: %s", type(error).__name__)
+                await asyncio.sleep(TICK_SECONDS)
+                self.put(None)
+            except GameError as error:  # pruned, or no longer readable
+                await self.end(close_code(error))
+            except OSError:  # the other side is gone; the disconnect is on its way
+                return
+            except Exception:
+                if not self._over:  # closed while it was sending: nothing is wrong
+                    logger.exception("A socket failed")
+                await self.end(FAILED)
+
+    async def _send_next(self) -> None:
+        try:
+            await asyncio.wait_for(self._wake.wait(), TICK_SECONDS)
+        except TimeoutError:
+            await self.send(text_data=await self.tick())
+            return
+        while self._waiting and not self._over:
+            item = self._waiting.pop(0)
+            self._bytes -= _size(item)
+            if item is None:
+                await self.send_fresh()
+            elif isinstance(item, Push):
+                await self.deliver(item.text)
+            else:
+                await self.send(text_data=item)
+        self._wake.clear()
 
     async def deliver(self, text: str) -> None:
         """Send one push."""
         await self.send(text_data=text)
 
-    async def open(self) -> int | None:
-        """Say what this socket follows; returns a close code where this socket may not stay."""
-        raise NotImplementedError
+    @abstractmethod
+    async def open(self) -> None:
+        """Find what this socket follows. Raises GameError where it may not stay."""
 
     async def listen(self) -> None:
         """Take part in the topic."""
@@ -158,18 +230,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self.topic:
             await hub().leave(self.topic, self.pushed)
 
+    @abstractmethod
     async def send_fresh(self) -> None:
         """Send the newest state, whole."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def tick(self) -> str:
         """The text that tells a client it missed nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def frame(self, text: str) -> None:
         """A text frame from the client."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def bad_frame(self) -> None:
         """An unreadable frame; the socket stays open."""
-        raise NotImplementedError

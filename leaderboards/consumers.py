@@ -9,11 +9,11 @@ import msgspec
 from channels.db import database_sync_to_async
 
 from games.calendar import daily_on, read_date
-from games.errors import GameError
+from games.errors import NotFound
 from games.models import Daily
 from games.protocol import read_frame, text
 from games.sentences import problem_sentence
-from games.sockets import NO_SUCH, LiveConsumer
+from games.sockets import LiveConsumer
 from leaderboards.queries import LEAGUES, EntryView, board_text, own_entry
 from leaderboards.rooms import Room, room
 
@@ -29,20 +29,16 @@ class BoardConsumer(LiveConsumer):
 
     _room: Room | None = None
 
-    async def open(self) -> int | None:
+    async def open(self) -> None:
         where = self.scope["url_route"]["kwargs"]
         query = parse_qs(self.scope.get("query_string", b"").decode("latin-1"))
         self.league = query.get("league", ["open"])[0]
         if self.league not in LEAGUES:
-            return NO_SUCH
-        try:
-            daily = await database_sync_to_async(_daily)(where["date"], where["table"])
-        except GameError:
-            return NO_SUCH
+            raise NotFound
+        daily = await database_sync_to_async(_daily)(where["date"], where["table"])
         self.daily_id = daily.pk
         self._own: EntryView | None = await self._read_own()
         self._own_at = 0.0
-        return None
 
     async def listen(self) -> None:
         self._room = room(self.daily_id, self.league)
