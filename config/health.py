@@ -1,12 +1,28 @@
-"""/healthz: the process serves. /readyz: it can play."""
+"""/healthz: the process serves. /readyz: it can play. Whoever looks after the process asks by any host name."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.core.cache import cache
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from games.dailies import missing_today, unreadable_today
+
+
+class HealthMiddleware:
+    """Answers before hosts, redirects and sessions are looked at."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info == "/healthz":
+            return healthz(request)
+        if request.path_info == "/readyz":
+            return readyz(request)
+        return self.get_response(request)
 
 
 def healthz(request: HttpRequest) -> JsonResponse:

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -160,7 +161,6 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = [ENV.public_url]
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 SECURE_SSL_REDIRECT = ENV.https
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 86_400 if ENV.https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.https
 SECURE_HSTS_PRELOAD = ENV.https

@@ -5,12 +5,9 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from config.health import healthz, readyz
 from config.openapi import DocsView
 
 urlpatterns = [
-    path("healthz", healthz),
-    path("readyz", readyz),
     path("admin/", admin.site.urls),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", DocsView.as_view(), name="docs"),
