@@ -13,7 +13,9 @@ import django
 import uvicorn
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
+from django.db import OperationalError
 
+from config.backups import BackupFailed, backup_before_upgrade
 from config.environment import PROJECT
 
 SETUP_LOCK = 0x74776F6465636B  # "twodeck"
@@ -59,6 +61,9 @@ def _one_at_a_time() -> Iterator[None]:
 def prepare() -> None:
     """Everything that must be there before the first request; safe to run again and in several places."""
     with _one_at_a_time():
+        saved = backup_before_upgrade()
+        if saved:
+            _say(f"The database before this upgrade is kept in {saved}.")
         _say("Bringing the database up to date …")
         call_command("migrate", verbosity=0, interactive=False)
         if not _static_current():
@@ -77,7 +82,11 @@ def main() -> int:
     except ImproperlyConfigured as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    prepare()
+    try:
+        prepare()
+    except (BackupFailed, OperationalError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
     if env.workers == 1:
         _say(f"Twodeck serves on {env.public_url} (stop it with Ctrl+C).")
     uvicorn.run(
