@@ -41,7 +41,7 @@ HEADINGS = {
         "/rules/ds": ["Å flytte kort", "Trekkbunken", "Kikk", "Hvorfor et trekk blir avvist"],
         "/rules/ft": ["Quarante Voleurs (Førti tyver)", "Poengberegning", "Dagens utdelinger"],
         "/daily/today/ft-n": ["Åpen: alle spill", "Ren: uten kikk", "0 spillere", "Avgjort av"],
-        "/d/DS1-D3N-AAAAAAB": ["Double Solitaire · Vanskelig", "Åpningen som tekst", "59 kort"],
+        "/d/DS1-D3N-AAAAAAB": ["Double Solitaire · Vanskelig", "Utgangsstillingen som tekst", "59 kort"],
         "/me": ["Navnet ditt", "Lagre navnet", "API-nøkler"],
         "/nothing": ["Ingenting her", "Det finnes ingen side på denne adressen."],
     },
