@@ -6,6 +6,7 @@ can never both write the same entry. An outcome is handed out only after COMMIT.
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import logging
 import queue
@@ -16,7 +17,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from django.db import DatabaseError, close_old_connections, connection, transaction
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    close_old_connections,
+    connection,
+    transaction,
+)
 from django.utils import timezone
 
 from games import log as action_log
@@ -114,7 +122,17 @@ class Writer:
         if thread and thread.is_alive():
             self._queue.put(None)
             thread.join(STOP_SECONDS)
+        if thread is None or not thread.is_alive():
+            self._drop_waiting()
         self._stopping = False
+
+    def _drop_waiting(self) -> None:
+        """Answer what slipped in behind the end: nobody will perform it."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                item = self._queue.get_nowait()
+                if item is not None:
+                    _answer(item[1], Busy())
 
     def _run(self) -> None:
         try:
@@ -127,14 +145,28 @@ class Writer:
                         break
                 jobs = [item for item in batch if item is not None]
                 if jobs:
-                    self._commit(jobs)
+                    self._serve(jobs)
                 if len(jobs) < len(batch):
                     return
         finally:
             connection.close()
 
-    def _commit(self, jobs: Sequence[tuple[Job, Future[Outcome]]], *, again: bool = True) -> None:
+    def _serve(self, jobs: Sequence[tuple[Job, Future[Outcome]]]) -> None:
         """Run the jobs in one transaction; if that fails, each in its own, so that one's failure is its own."""
+        if self._commit(jobs) is None:
+            return
+        for number, each in enumerate(jobs):
+            error = self._commit([each])
+            if error is None:
+                continue
+            self._fail(each, error)
+            if isinstance(error, OperationalError | InterfaceError) and not _database_answers():
+                for other in jobs[number + 1 :]:  # each would wait as long for nothing
+                    self._fail(other, error)
+                return
+
+    def _commit(self, jobs: Sequence[tuple[Job, Future[Outcome]]]) -> Exception | None:
+        """Run the jobs in one transaction, answer and tell; returns what went wrong if nothing has happened."""
         try:
             done = Batch([job for job, _ in jobs]).commit()
         except Exception as error:
@@ -142,26 +174,19 @@ class Writer:
                 positions.forget(job.game_id)
             if isinstance(error, DatabaseError):
                 close_old_connections()
-            for each in jobs:
-                if again:
-                    self._commit([each], again=False)
-                else:
-                    self._fail(each, error)
-            return
+            return error
         for (_, answer), outcome in zip(jobs, done, strict=True):
-            if isinstance(outcome, GameError):
-                answer.set_exception(outcome)
-            else:
-                answer.set_result(outcome)
+            _answer(answer, outcome)
         self._tell([outcome for outcome in done if isinstance(outcome, Outcome)])
+        return None
 
     def _fail(self, job: tuple[Job, Future[Outcome]], error: Exception) -> None:
         if isinstance(error, DatabaseError):
-            logger.warning("A batch could not be committed: %s", type(error).__name__)
-            job[1].set_exception(Busy())
+            logger.warning("A job could not be committed: %s", type(error).__name__)
+            _answer(job[1], Busy())
         else:
             logger.error("A job failed: %s", type(error).__name__, exc_info=error)
-            job[1].set_exception(error)
+            _answer(job[1], error)
 
     def _tell(self, outcomes: Sequence[Outcome]) -> None:
         try:
@@ -175,6 +200,24 @@ class Writer:
                 send_after_commit(changes)
         except Exception as error:
             logger.error("Telling watchers failed: %s", type(error).__name__, exc_info=error)
+
+
+def _answer(answer: Future[Outcome], outcome: Outcome | Exception) -> None:
+    """Hand out an outcome; to one who waits no more it is nothing."""
+    if not answer.set_running_or_notify_cancel():
+        return
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)
+
+
+def _database_answers() -> bool:
+    try:
+        connection.ensure_connection()
+    except DatabaseError:
+        return False
+    return True
 
 
 class Batch:

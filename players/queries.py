@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from players.models import ApiToken, Player, User
+from players.names import LONGEST
 from players.services import token_hash
 
 LONGEST_TOKEN = 200
@@ -38,4 +39,6 @@ def player_of_user(user: User) -> Player:
 
 def player_by_name(name: str) -> Player | None:
     """The player shown under this name, letter case aside."""
-    return Player.objects.filter(name__iexact=name).first() if len(name) <= 24 else None
+    if len(name) > LONGEST or "\0" in name:  # PostgreSQL refuses the question
+        return None
+    return Player.objects.filter(name__iexact=name).first()
