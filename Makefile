@@ -90,7 +90,7 @@ lint: $(MADE)/python-dev
 
 types: $(MADE)/python-dev
 	@echo "== mypy"
-	@DATA_DIR=var/test $(BIN)/mypy config games leaderboards players tests bench
+	@DATA_DIR=var/test $(BIN)/mypy config games leaderboards players scripts tests bench
 
 client: $(MADE)/npm
 	@echo "== biome, tsc, vitest"
