@@ -25,7 +25,9 @@ def accepted_language(header: str) -> str:
 class LanguageMiddleware(LocaleMiddleware):
     """An address without a prefix is English, but for the API's, whose addresses have none in any language."""
 
-    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+    def process_request(  # type: ignore[override]  # Django's returns nothing, but may
+        self, request: HttpRequest
+    ) -> HttpResponse | None:
         super().process_request(request)
         if request.path_info.startswith("/api/"):
             translation.activate(accepted_language(request.headers.get("Accept-Language", "")))

@@ -67,10 +67,12 @@ def token_create(*, player: Player, name: str) -> tuple[ApiToken, str]:
     label = " ".join(name.split())[:40]
     if not label or not label.isprintable():
         raise BadName
-    if player.api_tokens.count() >= MOST_TOKENS:
-        raise TooManyTokens
     token = "twd_" + secrets.token_urlsafe(32)
-    return ApiToken.objects.create(player=player, name=label, token_hash=token_hash(token)), token
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=player.pk)  # two at once are counted one after the other
+        if player.api_tokens.count() >= MOST_TOKENS:
+            raise TooManyTokens
+        return ApiToken.objects.create(player=player, name=label, token_hash=token_hash(token)), token
 
 
 def token_revoke(*, player: Player, token_id: uuid.UUID) -> None:
