@@ -11,11 +11,13 @@ import polib
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.commands import makemessages
 from django.test.utils import override_settings
 
 IGNORED = [
     ".venv/*",
     ".cache/*",
+    "locale/*",
     "var/*",
     "bench/*",
     "tests/*",
@@ -31,6 +33,15 @@ def _sentences(folder: Path) -> dict[str, set[str]]:
     for path in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         found[str(path.relative_to(folder))] = {entry.msgid for entry in polib.pofile(str(path))}
     return found
+
+
+class Extract(makemessages.Command):
+    """Django's command, writing only where the settings say: it prefers a ./locale that it meets on its way."""
+
+    def find_files(self, root: str) -> list[Any]:
+        self.locale_paths = [str(settings.LOCALE_PATHS[0])]
+        found: list[Any] = super().find_files(root)
+        return found
 
 
 class Command(BaseCommand):
@@ -65,8 +76,8 @@ class Command(BaseCommand):
             "no_obsolete": True,
             "verbosity": verbosity,
         }
-        call_command("makemessages", domain="django", extensions=["py", "html"], **how)
-        call_command("makemessages", domain="djangojs", extensions=["ts"], **how)
+        call_command(Extract(), domain="django", extensions=["py", "html"], **how)
+        call_command(Extract(), domain="djangojs", extensions=["ts"], **how)
 
     def _tidy(self, folder: Path) -> None:
         """Keep only what says something in the headers, so that a catalogue changes only with its sentences."""
