@@ -38,11 +38,3 @@ def read_json(request: Request, shape: type[T]) -> T:
         return msgspec.json.decode(body, type=shape)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRequest(problem="json", reason=str(error)[:200]) from None
-
-
-def read_text(request: Request, most: int) -> str:
-    """The body as UTF-8 text. Raises BadRequest or TooLarge."""
-    try:
-        return read_bytes(request, most).decode("utf-8")
-    except UnicodeDecodeError:
-        raise BadRequest(problem="encoding") from None

@@ -90,7 +90,7 @@ def problem_sentence(code: str, extra: dict[str, Any] | None = None) -> str:
     extra = extra or {}
     if code == "bad_code" and extra.get("part") in CODE_PARTS:
         return str(CODE_PARTS[extra["part"]]) % {"known": ", ".join(extra.get("known", []))}
-    if code == "bad_request" and extra.get("problem") in REQUEST_PARTS:
+    if code in {"bad_request", "bad_record"} and extra.get("problem") in REQUEST_PARTS:
         return str(REQUEST_PARTS[extra["problem"]]) % {"reason": extra.get("reason", "")}
     if code == "unknown_version":
         return str(PROBLEMS[code]) % {"known": ", ".join(extra.get("known", []))}

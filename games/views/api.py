@@ -14,13 +14,13 @@ from rest_framework.views import APIView
 
 from games.calendar import opened_date, read_date
 from games.concealment import check_seen, daily_of_code
-from games.engine import BadRecord, BadToken, parse_record, read_code, replay_record, start
+from games.engine import BadRecord, BadToken, Record, parse_record, read_code, replay_record, start
 from games.errors import BadRecordGiven, BadRequest
 from games.held import Held
 from games.problems import problem
 from games.protocol import Actions, NewGame, opening_view, view_of
 from games.queries import game_by_id, game_seen, games_of, record_of, replay_of
-from games.requests import read_json, read_text
+from games.requests import read_bytes, read_json
 from games.sentences import refusal_sentence
 from games.services import game_act, game_from_code, game_from_daily, game_give_up, game_like, game_open
 from games.views.schema import EXAMPLE_CODE, GAME_ID, answer, errors, example, ref, shape
@@ -110,7 +110,7 @@ class GameView(APIView):
         operation_id="game_read",
         summary="A game's view",
         parameters=[GAME_ID],
-        responses={200: answer(ref("View"), "The view."), **errors(401, 403, 404)},
+        responses={200: answer(ref("View"), "The view."), **errors(401, 403, 404, 409)},
     )
     def get(self, request: Request, id: str) -> Response:
         return Response(view_of(game_seen(id, player_of(request))))
@@ -152,7 +152,7 @@ class GiveUpView(APIView):
         request=None,
         responses={
             200: answer(ref("View"), "The view, also when the game was over already."),
-            **errors(401, 403, 404, 503),
+            **errors(401, 403, 404, 409, 503),
         },
     )
     def post(self, request: Request, id: str) -> Response:
@@ -164,7 +164,7 @@ class RecordView(APIView):
         operation_id="game_record",
         summary="The game record",
         parameters=[GAME_ID],
-        responses={(200, "text/plain"): {"type": "string"}, **errors(401, 403, 404)},
+        responses={(200, "text/plain"): {"type": "string"}, **errors(401, 403, 404, 409)},
     )
     def get(self, request: Request, id: str) -> HttpResponse:
         text = record_of(game_by_id(id), player_of(request))
@@ -183,13 +183,25 @@ class ReplayView(APIView):
                 shape(view=ref("View"), steps={"type": "array", "items": {"type": "object"}}),
                 "The opening, and for each log entry the piles it changed and the numbers after it.",
             ),
-            **errors(401, 403, 404),
+            **errors(401, 403, 404, 409),
         },
     )
     def get(self, request: Request, id: str) -> Response:
         game = game_by_id(id)
         check_seen(game, player_of(request))
         return Response(replay_of(game))
+
+
+def _read_record(body: bytes) -> Record:
+    """The record that a body holds. Raises BadRecordGiven."""
+    try:
+        return parse_record(body)
+    except BadRecord as bad:
+        try:
+            body.decode()
+        except UnicodeDecodeError:
+            raise BadRecordGiven(line=bad.line, problem="encoding") from None
+        raise BadRecordGiven(line=bad.line) from None
 
 
 class VerifyView(APIView):
@@ -215,11 +227,7 @@ class VerifyView(APIView):
         },
     )
     def post(self, request: Request) -> HttpResponseBase:
-        text = read_text(request, settings.RECORD_MAX_BYTES)
-        try:
-            record = parse_record(text)
-        except BadRecord as bad:
-            raise BadRecordGiven(line=bad.line) from None
+        record = _read_record(read_bytes(request, settings.RECORD_MAX_BYTES))
         daily_of_code(record.code)
         try:
             replayed = replay_record(record)

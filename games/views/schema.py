@@ -37,7 +37,7 @@ ERRORS = {
     "404": answer(ref("Problem"), "Unknown, not open yet, or private."),
     "409": answer(
         shape("code", "detail", code={"type": "string"}, detail={"type": "string"}, view=ref("View")),
-        "Out of step (with the view), or not final.",
+        "Out of step (with the view), not final, or a stored game that this server cannot read.",
     ),
     "413": answer(ref("Problem"), "Too large."),
     "422": answer(
