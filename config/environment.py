@@ -113,6 +113,8 @@ def read_environment() -> Environment:
         raise ImproperlyConfigured(
             "DATABASE_URL must begin with postgres://; leave it unset for SQLite in DATA_DIR."
         )
+    if not database_url:
+        data_dir.mkdir(parents=True, exist_ok=True)
     redis_url = os.environ.get("REDIS_URL", "").strip()
     workers = _number("WORKERS", 1, 1, 64)
     if workers > 1 and not (database_url and redis_url):
