@@ -49,7 +49,8 @@ def forged(text: str) -> str:
 def test_every_address_and_method_under_api_answers_json(api: Api, method: str) -> None:
     game = api.start(code=CODE)["id"]
     paths = ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/nothing", "/api/schema/", "/api/docs/"]
-    for pattern in get_resolver().url_patterns:
+    patterns: list[Any] = get_resolver().url_patterns
+    for pattern in patterns:
         if str(pattern.pattern) == "api/v1/":
             for each in pattern.url_patterns:
                 path = str(each.pattern).replace("<str:id>", game).replace("<anything:code>", CODE)
