@@ -77,6 +77,7 @@ async def connected(path: str, api: Api | None = None, **headers: str) -> AsyncI
     await inner.send_input({"type": "websocket.connect"})
     answer = await inner.receive_output(5)
     if answer["type"] != "websocket.accept":
+        await inner.send_input({"type": "websocket.disconnect", "code": 1006})
         await inner.wait(1)
         raise ConnectionRefusedError(path)
     try:

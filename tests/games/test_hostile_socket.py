@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.db import OperationalError
 
-from games import consumers, sockets
+from games import consumers, queries, sockets
 from games.models import Game, LogEntry
 from players.services import token_create
 from tests.conftest import Api
@@ -46,7 +46,7 @@ class Stalled:
 
     @property
     def waiting_bytes(self) -> int:
-        return max(outbox._bytes for outbox in self.outboxes)
+        return max(int(outbox._bytes) for outbox in self.outboxes)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ async def test_a_database_that_does_not_answer_is_waited_for(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await start(api)
-    standing, fails = consumers.game_standing, [OperationalError("gone")]
+    standing, fails = queries.game_standing, [OperationalError("gone")]
 
     def failing(game_id: Any) -> Any:
         if fails:
