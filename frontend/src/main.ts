@@ -44,6 +44,6 @@ if (data) {
   startDialogs();
   startCopying(site.announce);
   startSettingsDialog(site.settings);
-  startNewGameDialog(site);
+  startNewGameDialog(site, "table" in data ? data.table : null);
   startPage(site, data);
 }

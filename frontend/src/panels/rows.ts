@@ -12,30 +12,38 @@ export interface RowOptions {
   link(path: string): string;
 }
 
+/** The cells of a row in their order, as _entry.html has them: their classes. */
 const CELLS = [
-  "rank",
-  "player",
-  "score",
-  "moves",
+  "num rank",
+  "lead",
+  "num number score",
+  "num extra",
   "status",
-  "percentile",
-  "decided",
-  "peeks",
-  "time",
-  "replay",
+  "num extra",
+  "extra",
+  "num extra",
+  "num extra",
+  "open",
 ];
-const NUMBERS = new Set(["rank", "score", "moves", "percentile", "peeks", "time"]);
 
-function emptyRow(game: string): HTMLTableRowElement {
-  const row = build("tr", { "data-game": game });
-  for (const name of CELLS) {
-    const cell = name === "player" ? build("th", { scope: "row" }) : build("td");
-    if (NUMBERS.has(name)) cell.classList.add("num");
-    if (name === "rank" || name === "status") cell.classList.add(name);
-    if (name === "score") cell.classList.add("number");
+/** A row without words yet; a cell that a phone shows apart from its heading carries that with it. */
+function emptyRow(game: string, head: HTMLTableRowElement | undefined): HTMLTableRowElement {
+  const row = build("tr", { role: "row", "data-game": game });
+  CELLS.forEach((classes, index) => {
+    const cell =
+      classes === "lead"
+        ? build("th", { role: "rowheader", scope: "row", class: classes })
+        : build("td", { role: "cell", class: classes });
+    if (cell.classList.contains("extra")) cell.dataset.label = head?.cells[index]?.textContent ?? "";
     row.append(cell);
-  }
+  });
   return row;
+}
+
+/** What has no value is a dash in its column, and left out where cells stand beside each other. */
+function setValue(cell: HTMLElement | undefined, text: string): void {
+  setText(cell, text);
+  cell?.classList.toggle("blank", text === "–");
 }
 
 /** A link in a cell, kept while its address is the same, so that the focus stays on it. */
@@ -60,8 +68,8 @@ function fillRow(row: HTMLTableRowElement, entry: Entry, options: RowOptions): v
   setText(status, statusText(entry.status));
   setText(score, entry.score_text);
   setText(moves, String(entry.moves));
-  setText(percentile, percentileText(entry.percentile));
-  setText(decided, decidedText(entry.decided_by));
+  setValue(percentile, percentileText(entry.percentile));
+  setValue(decided, decidedText(entry.decided_by));
   setText(peeks, String(entry.peeks));
   setText(time, durationText(entry.duration_ms));
   const replayed = own || options.replays;
@@ -70,9 +78,10 @@ function fillRow(row: HTMLTableRowElement, entry: Entry, options: RowOptions): v
 
 /** Makes a table's body show exactly these entries, in this order; rows of the same game are kept. */
 export function showRows(body: HTMLTableSectionElement, entries: Entry[], options: RowOptions): void {
+  const head = body.closest("table")?.tHead?.rows[0];
   const old = new Map([...body.rows].map((row) => [row.dataset.game, row]));
   entries.forEach((entry, index) => {
-    const row = old.get(entry.game) ?? emptyRow(entry.game);
+    const row = old.get(entry.game) ?? emptyRow(entry.game, head);
     old.delete(entry.game);
     fillRow(row, entry, options);
     if (body.rows[index] !== row) body.insertBefore(row, body.rows[index] ?? null);

@@ -1,5 +1,6 @@
 import { need, seek } from "../elements";
 import { gettext } from "../i18n";
+import type { TableInfo } from "../pagedata";
 import type { View } from "../protocol";
 import { ApiError } from "../rest";
 import type { Site } from "../site";
@@ -42,8 +43,8 @@ export function startButtons(site: Site, where: string): void {
   });
 }
 
-/** The dialog for a new game: by table, by code, or today's deal of the chosen table. */
-export function startNewGameDialog(site: Site): void {
+/** The dialog for a new game: by table, by code, or today's deal of the chosen table; at first `shown`, the page's. */
+export function startNewGameDialog(site: Site, shown: TableInfo | null): void {
   const dialog = seek("new-game", HTMLDialogElement);
   const form = dialog?.querySelector("form");
   if (!dialog || !form) return;
@@ -69,6 +70,17 @@ export function startNewGameDialog(site: Site): void {
     for (const field of form.querySelectorAll<HTMLFieldSetElement>("[data-choice]")) field.hidden = single;
   };
 
+  const choose = (name: string, value: string): void => {
+    for (const input of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) {
+      if (input.value === value) input.checked = true;
+    }
+  };
+
+  if (shown) {
+    choose("game", shown.game);
+    choose("draw", String(shown.draw));
+    choose("scoring", shown.scoring);
+  }
   form.addEventListener("change", offer);
   offer();
   form.addEventListener("submit", (event) => {
