@@ -51,7 +51,8 @@ export interface Arrangement {
 }
 
 interface Placed {
-  columns: { x: number; y: number };
+  /** `gap` where the columns stand further apart than the other piles. */
+  columns: { x: number; y: number; gap?: number };
   slots: { x: number; y: number; rows: boolean };
   stock: { x: number; y: number };
   waste: { x: number; y: number };
@@ -134,22 +135,28 @@ const band: Arrangement = {
   },
 };
 
+/** The foundations, and stock and waste so far from them that the waste is no ninth foundation. */
+const upperRow = (table: TableSpec, s: Sizes): number =>
+  rowWidth(table.foundations.length + 2, s) + wasteFan(table, s) + Math.max(9, s.w * 0.3);
+
 /** The foundations in one row above the columns, stock and waste at its end. */
 const row: Arrangement = {
   gain: 1,
   fits(table, s, size) {
     return (
-      rowWidth(Math.max(table.columns, 10), s) + wasteFan(table, s) + 2 * s.margin <= size.width &&
+      upperRow(table, s) + 2 * s.margin <= size.width &&
       s.h + 2 * s.gap + worstHeight(s) + 2 * s.margin <= size.height
     );
   },
   place(table, s, size) {
-    const total = rowWidth(Math.max(table.columns, 10), s) + wasteFan(table, s);
+    const total = upperRow(table, s);
     const left = (size.width - total) / 2;
     const y = s.margin;
     const stock = left + total - s.w;
+    // The columns end where the row above them ends.
+    const gap = Math.min(2 * s.gap, (total - table.columns * s.w) / (table.columns - 1));
     return {
-      columns: { x: left, y: y + s.h + 2 * s.gap },
+      columns: { x: left, y: y + s.h + 2 * s.gap, gap },
       slots: { x: left, y, rows: true },
       stock: { x: stock, y },
       waste: { x: stock - s.gap - s.w - wasteFan(table, s), y },

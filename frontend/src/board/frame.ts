@@ -95,9 +95,10 @@ export function frameFor(
   };
   const mirror = (x: number, span: number): number => (settings.leftHanded ? size.width - x - span : x);
   const pitch = s.w + s.gap;
-  const columnsX = mirror(placed.columns.x, rowWidth(table.columns, s));
+  const columnGap = placed.columns.gap ?? s.gap;
+  const columnsX = mirror(placed.columns.x, rowWidth(table.columns, { ...s, gap: columnGap }));
   for (let index = 0; index < table.columns; index++)
-    put(columnId(index), columnsX + index * pitch, placed.columns.y);
+    put(columnId(index), columnsX + index * (s.w + columnGap), placed.columns.y);
   const { rows } = placed.slots;
   const slotsX = mirror(placed.slots.x, rowWidth(rows ? table.foundations.length : 2, s));
   const pairs = table.layout === "side"; // both slots of a suit are neighbours

@@ -48,9 +48,10 @@ export const RANKS: Record<string, { path: string; left: number; right: number }
     right: 250,
   },
   T: {
-    path: "M-260 430L-260 -430M-50 0L-50 -310A150 150 0 0 1 250 -310L250 310A150 150 0 0 1 -50 310Z",
-    left: 260,
-    right: 250,
+    // The one has a flag, drawn for this project: a mere stroke reads as a letter I.
+    path: "M-370 -290L-230 -440L-230 440M-20 0L-20 -320A140 140 0 0 1 260 -320L260 320A140 140 0 0 1 -20 320Z",
+    left: 370,
+    right: 260,
   },
   J: { path: "M50 -460L250 -460M150 -460L150 250A100 100 0 0 1 -250 250L-250 220", left: 250, right: 250 },
   Q: {

@@ -34,15 +34,16 @@ export interface IndexLine {
 }
 
 export function indexLine(width: number, large: boolean): IndexLine {
-  const glyph = large ? Math.max(17, width * 0.29) : Math.max(14, width * 0.23);
-  const top = Math.max(1.5, width * 0.045);
+  // A large card's index grows slowly: the fan needs its height many times over, and it is read well already.
+  const glyph = large ? Math.max(17, width * 0.29) : 14 + Math.max(0, width - SMALL_CARD) * 0.125;
+  const top = Math.max(1.5, width * 0.035);
   const left = Math.max(2, width * 0.065);
   return {
     left,
     top,
     glyph,
-    strip: top + glyph + Math.max(0.5, width * 0.015),
-    width: left + glyph * 1.68,
+    strip: top + glyph + Math.max(0.5, width * 0.01),
+    width: left + glyph * 1.75,
   };
 }
 

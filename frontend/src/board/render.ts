@@ -161,11 +161,15 @@ function outline(pen: CanvasRenderingContext2D, scene: Scene, id: PileId, base: 
   pen.strokeStyle = scene.palette.feltLine;
   pen.fillStyle = scene.palette.feltLine;
   pen.lineWidth = line;
-  pen.globalAlpha = 0.09;
   cardShape(pen, x + line / 2, y + line / 2, w - line, h - line);
-  pen.fill();
-  pen.globalAlpha = 1;
+  // The waste takes no card from a player's hand: its place is no panel to lay one on.
+  pen.globalAlpha = id === "w" ? 0.55 : 0.09;
+  if (id !== "w") {
+    pen.fill();
+    pen.globalAlpha = 1;
+  }
   pen.stroke();
+  pen.globalAlpha = 1;
   const suit = scene.table.foundations[Number(id) - 1];
   if (suit) drawSuit(pen, suit, x + w / 2, y + h / 2, w * 0.46);
   if (id === "s") stockSign(pen, scene, x + w / 2, y + h / 2, w * 0.24);
