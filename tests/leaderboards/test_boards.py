@@ -72,7 +72,7 @@ def test_l01_ranks_are_the_same_wherever_they_stand(api: Api, dailies: Clock) ->
             break
     assert cut == whole["entries"]
     html = api.http.get("/daily/2026-11-30/ft-n").content.decode()
-    ranks = [part.split("<", 1)[0] for part in html.split('<td class="num rank">')[1:]]
+    ranks = [part.split("<", 1)[0] for part in html.split('class="num rank">')[1:]]
     assert ranks == ["1", "2", "2", "2", "5"]
 
 
