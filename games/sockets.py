@@ -59,11 +59,9 @@ def origin_ok(scope: Any) -> bool:
     )
 
 
-def may_connect(scope: Any, player: Player | None) -> bool:
-    """An API token stands for itself, and a wrong one is no stranger's; without one the Origin must be ours."""
-    if _header(scope, b"authorization") is not None:
-        return player is not None
-    return origin_ok(scope)
+def has_token(scope: Any) -> bool:
+    """Whether the client brings an API token, right or wrong."""
+    return _header(scope, b"authorization") is not None
 
 
 def close_code(error: GameError) -> int:
@@ -110,9 +108,12 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self._bytes = 0
         self._wake = asyncio.Event()
         try:
+            if not has_token(self.scope) and not origin_ok(self.scope):
+                await self.end()  # before acceptance: HTTP 403; before any query too
+                return
             self.player = await database_sync_to_async(scope_player)(self.scope)
-            if not may_connect(self.scope, self.player):
-                await self.end()  # before acceptance: HTTP 403
+            if has_token(self.scope) and self.player is None:  # a wrong token is no stranger's
+                await self.end()
                 return
             await self.accept()
             await self.open()
