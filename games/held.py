@@ -7,13 +7,13 @@ import logging
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.engine import BadCode, DealCode, Position, Refusal, play, read_code, start
 from games.errors import DamagedLog, UnknownVersion, Unreadable
-from games.log import Logged, read
+from games.log import Logged, read, read_many
 from games.models import Daily, Game, Status, status_at
 from games.sealing import unseal
 from games.signals import Change
@@ -205,15 +205,16 @@ def columns_of(position: Position) -> dict[str, int]:
     }
 
 
-def position_of(game: Game) -> Position:
+def position_of(game: Game, log: Sequence[Logged] | None = None) -> Position:
     """The position a row stands at: the one held, or that and the tail of the log, or the whole log folded.
 
-    Raises Unreadable.
+    `log` is the whole log where it has been read already. Raises Unreadable.
     """
     known = positions.get(game.id)
     position = start(code_of(game)) if known is None or known.position.seq > game.seq else known.position
     if position.seq < game.seq:
-        for after in played(position, read(game.id, position.seq, game.seq), game.id):
+        tail = read(game.id, position.seq, game.seq) if log is None else log[position.seq : game.seq]
+        for after in played(position, tail, game.id):
             position = after
     if position.seq != game.seq:
         raise damaged(game.id, f"it ends at {position.seq}, the game at {game.seq}")
@@ -227,10 +228,12 @@ def load(game: Game) -> Held:
 
 def load_readable(games: Iterable[Game]) -> list[Held]:
     """Hold the rows of a list; those that cannot be read are left out, so that the others are shown."""
+    games = list(games)
+    logs = read_many(game.id for game in games if positions.get(game.id) is None)
     held = []
     for game in games:
         try:
-            held.append(load(game))
+            held.append(hold(game, position_of(game, logs.get(game.id))))
         except Unreadable:
             continue
     return held

@@ -25,6 +25,16 @@ def read(game_id: uuid.UUID, start: int = 0, stop: int | None = None) -> list[Lo
     return [Logged(token, ms) for token, ms in rows.order_by("seq").values_list("token", "ms")]
 
 
+def read_many(game_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[Logged]]:
+    """The whole logs of several games in one query."""
+    logs: dict[uuid.UUID, list[Logged]] = {game_id: [] for game_id in game_ids}
+    if logs:
+        entries = LogEntry.objects.filter(game_id__in=logs).order_by("game_id", "seq")
+        for game_id, token, ms in entries.values_list("game_id", "token", "ms"):
+            logs[game_id].append(Logged(token, ms))
+    return logs
+
+
 def rows(game_id: uuid.UUID, after: int, entries: Iterable[Logged]) -> list[LogEntry]:
     """Rows that continue a log of `after` entries; append() writes them."""
     return [

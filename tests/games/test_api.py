@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.held import positions
 from games.models import Game, LogEntry
 from players.models import Player
 from tests.conftest import Api
@@ -277,8 +278,12 @@ def test_the_list_costs_the_same_however_long_it_is(api: Api, django_assert_max_
     for _ in range(12):
         game = api.start(code=CODE)["id"]
         api.act(game, 0, "s", "s")
-    with django_assert_max_num_queries(4):
-        assert len(api.get("games").json()["games"]) == 12
+    for clear in (False, True):  # also where no position is held yet
+        if clear:
+            positions.clear()
+        with django_assert_max_num_queries(4):
+            listed = api.get("games").json()["games"]
+        assert [view["seq"] for view in listed] == [2] * 12
 
 
 def test_deals_show_their_opening_without_a_player(api: Api) -> None:
