@@ -19,18 +19,19 @@ export npm_config_audit := false
 CLIENT := $(shell find frontend -path frontend/node_modules -prune -o -path 'frontend/dist*' -prune -o -type f -print 2>/dev/null)
 CATALOGUES := $(shell find locale -name '*.po' 2>/dev/null)
 
-.PHONY: help serve test test-scale lint types unit client browser screenshots bench lock messages clean
+.PHONY: help serve test test-scale test-faults lint types unit client browser faults screenshots bench lock messages clean
 
 help:
 	@echo "make serve   set everything up and play on http://127.0.0.1:$${PORT:-8000}"
 	@echo "make test    set everything up and run every check"
-	@echo "More: lint types unit client browser (parts of the test), test-scale (PostgreSQL and Redis),"
+	@echo "More: lint types unit client browser faults (parts of the test), test-scale (PostgreSQL and Redis),"
+	@echo "      test-faults (faults in the long form),"
 	@echo "      bench, screenshots, messages (extract sentences), lock (renew the pins), clean"
 
 serve: $(MADE)/python $(MADE)/built
 	@exec $(BIN)/python -m config.serve
 
-test: lint types client unit browser
+test: lint types client unit browser faults
 	@scripts/count-tests
 
 # ---- what is needed ----------------------------------------------------------------------------------------------
@@ -99,17 +100,28 @@ client: $(MADE)/npm
 unit: $(MADE)/python-dev $(MADE)/built $(MADE)/system
 	@echo "== pytest on $${DATABASE_URL:+PostgreSQL and Redis}$${DATABASE_URL:-SQLite}" | sed 's/postgres:.*//'
 	@mkdir -p test-results
-	@DATA_DIR=var/test $(BIN)/pytest -n 2 --ignore tests/browser --junitxml test-results/unit$${RUN:-}.xml
+	@DATA_DIR=var/test $(BIN)/pytest -n 2 --ignore tests/browser --ignore tests/faults --junitxml test-results/unit$${RUN:-}.xml
 
 browser: $(MADE)/python-dev $(MADE)/built $(MADE)/system
 	@echo "== browser tests in Chromium"
 	@mkdir -p test-results
-	@cd frontend && npm run --silent build:harness -- --logLevel warn
-	@DATA_DIR=var/test $(BIN)/pytest tests/browser --junitxml test-results/browser$${RUN:-}.xml
+	@DATA_DIR=var/test $(BIN)/pytest tests/browser $${BOARD:-} --junitxml test-results/browser$${RUN:-}.xml
 
-# The same tests on the services that scripts/scale-environment names.
+# Real processes killed and starved under live games; services of their own on free ports.
+faults: $(MADE)/python-dev $(MADE)/built $(MADE)/system
+	@echo "== fault tests, short form"
+	@mkdir -p test-results
+	@DATA_DIR=var/test $(BIN)/pytest tests/faults --timeout 900 --junitxml test-results/faults.xml
+
+test-faults: $(MADE)/python-dev $(MADE)/built $(MADE)/system
+	@echo "== fault tests, long form (about half an hour)"
+	@mkdir -p test-results
+	@DATA_DIR=var/test FAULTS=long $(BIN)/pytest tests/faults --timeout 3600 --junitxml test-results/faults-long.xml
+
+# The same tests on the services that scripts/scale-environment names; the board alone needs none of them.
 test-scale: $(MADE)/python-dev $(MADE)/built $(MADE)/system
-	@. scripts/scale-environment && RUN=-scale $(MAKE) --no-print-directory unit browser
+	@. scripts/scale-environment && RUN=-scale BOARD="--ignore tests/browser/test_board.py" \
+		$(MAKE) --no-print-directory unit browser
 
 # ---- for those who work on it ------------------------------------------------------------------------------------
 

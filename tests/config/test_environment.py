@@ -62,7 +62,9 @@ def test_keys_are_made_once_and_readable_by_the_owner_only(tmp_path: Path) -> No
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["deal_key", "secret_key"]
 
 
-def test_the_folder_is_made_also_when_the_keys_are_given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_folder_is_made_also_when_the_keys_are_given(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("SECRET_KEY", "x" * 60)
     monkeypatch.setenv("DEAL_KEY", Fernet.generate_key().decode())
     read_environment()
