@@ -40,6 +40,36 @@ test("rows say what the entries say, and mark one's own and the live ones", () =
   expect(body.rows[2]?.cells[9]?.querySelector("a")?.getAttribute("href")).toBe("/hr/replay/z4h7j9f3p5se");
 });
 
+test("cells that a phone shows apart carry their headings, and those without a value are marked", () => {
+  const head = body.parentElement?.insertBefore(document.createElement("thead"), body);
+  const names = [
+    "Rank",
+    "Player",
+    "Score",
+    "Moves",
+    "Result",
+    "Percentile",
+    "Decided by",
+    "Peeks",
+    "Time",
+    "",
+  ];
+  const row = head?.appendChild(document.createElement("tr"));
+  row?.append(...names.map((name) => Object.assign(document.createElement("th"), { textContent: name })));
+  showRows(body, entries(), options);
+  const extra = [...(body.rows[0]?.querySelectorAll<HTMLElement>(".extra") ?? [])];
+  expect(extra.map(({ dataset }) => dataset.label)).toEqual([
+    "Moves",
+    "Percentile",
+    "Decided by",
+    "Peeks",
+    "Time",
+  ]);
+  expect(
+    extra.filter(({ classList }) => classList.contains("blank")).map(({ textContent }) => textContent),
+  ).toEqual(["–"]);
+});
+
 test("a new order moves the rows that are there, and drops those that are gone", () => {
   showRows(body, entries(), options);
   const [first, second, third] = entries();

@@ -88,7 +88,7 @@ function drawFace(
   const pips = PIPS[rank];
   if (court) drawCourt(pen, court, w, body.top, height, small);
   else if (pips && !small) {
-    const pip = Math.min(w * 0.2, height / 4.5);
+    const pip = Math.min(w * 0.2, height / (pips.length > 8 ? 5.2 : 4.5));
     for (const [across, down] of pips)
       drawSuit(
         pen,

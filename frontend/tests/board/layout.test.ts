@@ -116,6 +116,16 @@ test("Forty Thieves' foundations: a row above the columns, slots from left to ri
   }
 });
 
+test("Forty Thieves' waste stands apart: it is no ninth foundation", () => {
+  for (const size of SIZES) {
+    const where = layout(FORTY, worst(FORTY), settings(), size);
+    const gap = base(where, "2").x - base(where, "1").x - where.frame.card.w;
+    expect(base(where, "w").x - base(where, "8").x - where.frame.card.w).toBeGreaterThan(2.5 * gap);
+  }
+  const desk = layout(FORTY, worst(FORTY), settings(), { width: 1280, height: 748, dpr: 1 });
+  expect(base(desk, "s").x + desk.frame.card.w - base(desk, "1").x).toBeGreaterThan(1200);
+});
+
 test("left-handed: stock and waste change sides, columns and slots keep their order", () => {
   for (const table of TABLES) {
     const right = layout(table, worst(table), settings(), DESK);
