@@ -90,6 +90,16 @@ def test_what_is_not_there_says_so_as_a_page(api: Api, path: str) -> None:
     assert "There is no page at this address." in answer.content.decode()
 
 
+def test_an_error_page_knows_its_reader_and_leads_on_in_every_language(api: Api) -> None:
+    name = api.start(code="DS1-D1N-AAAAAAB")["player"]
+    for prefix in PREFIXES:
+        html = api.http.get(f"{prefix}/nope?x=1").content.decode()
+        assert name in html
+        assert 'data-open="new-game"' in html
+        for other in PREFIXES:
+            assert f'href="{other}/nope?x=1"' in html
+
+
 @pytest.mark.parametrize(
     ("at", "shown"),
     [
