@@ -33,6 +33,7 @@ class Environment:
     ranked_players: str
     spoilers: str
     throttle_scale: float
+    metrics_token: str
 
     @property
     def https(self) -> bool:
@@ -149,4 +150,5 @@ def read_environment() -> Environment:
         ranked_players=_choice("RANKED_PLAYERS", ("guest", "account", "verified")),
         spoilers=_choice("SPOILERS", ("after-own", "final")),
         throttle_scale=_scale("THROTTLE_SCALE"),
+        metrics_token=os.environ.get("METRICS_TOKEN", "").strip(),
     )

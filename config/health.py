@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from config.metrics import metrics
 from games.dailies import missing_today, unreadable_today
 
 
@@ -22,6 +23,8 @@ class HealthMiddleware:
             return healthz(request)
         if request.path_info == "/readyz":
             return readyz(request)
+        if request.path_info == "/metrics":
+            return metrics(request)
         return self.get_response(request)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -87,6 +88,12 @@ def main() -> int:
     except (BackupFailed, OperationalError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    if env.workers > 1:
+        # Each worker writes its figures to a file of its own; whoever is asked adds them up.
+        folder = env.data_dir / "metrics"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
     if env.workers == 1:
         _say(f"Twodeck serves on {env.public_url} (stop it with Ctrl+C).")
     uvicorn.run(
@@ -98,8 +105,8 @@ def main() -> int:
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=4096,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=10,
+        ws_ping_timeout=15,
         ws_per_message_deflate=False,
         lifespan="on",
         proxy_headers=bool(env.trusted_proxies),

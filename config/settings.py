@@ -48,6 +48,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.tracing.RequestMiddleware",
     "config.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -207,16 +208,30 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["config.openapi.add_components"],
 }
 
+# A person reads the embedded server's log; at scale a machine does.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"request_id": {"()": "config.tracing.RequestIdFilter"}},
+    "formatters": {
+        "plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s %(request_id)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain" if ENV.embedded else "json",
+            "filters": ["request_id"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django.request": {"level": "ERROR"},
-        # A bad Host, too many fields and the like: the client is answered 400, and nobody need be woken.
-        "django.security": {"level": "CRITICAL"},
+        "twodeck.requests": {"level": "WARNING" if ENV.embedded else "INFO"},
         "uvicorn.access": {"level": "WARNING"},
     },
 }

@@ -17,6 +17,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
 
+from games.metrics import PUSHES_LOST
+
 log = logging.getLogger("twodeck.hub")
 
 Listener = Callable[[Sequence[str]], None]
@@ -84,6 +86,7 @@ class Hub:
         try:
             await call
         except Exception as error:  # play goes on without pushes
+            PUSHES_LOST.inc()
             log.warning("A push was lost: %s", type(error).__name__)
 
     def close(self) -> None:

@@ -18,6 +18,7 @@ from django.db import DatabaseError
 
 from games.errors import Busy, Concealed, GameError
 from games.hub import hub
+from games.metrics import SOCKETS
 from players.models import Player, User
 from players.queries import player_by_api_token, player_by_guest_token, player_of_user
 
@@ -131,11 +132,13 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             await self.end(FAILED)
         else:
             self._sender = asyncio.create_task(self._send_waiting())
+            SOCKETS.labels(type(self).__name__).inc()
 
     async def disconnect(self, code: int) -> None:
         self._over = True
         await self.leave()
         if self._sender is not None:
+            SOCKETS.labels(type(self).__name__).dec()
             self._sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sender

@@ -11,6 +11,7 @@ import datetime as dt
 import logging
 import queue
 import threading
+import time
 import uuid
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -33,6 +34,7 @@ from games.engine import Position, Reason, Refusal, parse_action, play
 from games.errors import Busy, GameError, NotFound
 from games.held import Held, columns_of, load, moved, positions
 from games.log import Logged
+from games.metrics import ACTIONS, BATCH_JOBS, COMMIT_FAILURES, COMMIT_SECONDS, WAITING
 from games.models import Game, LogEntry, Status
 from games.protocol import acted_text
 from games.signals import send_after_commit, send_in_commit
@@ -111,7 +113,9 @@ class Writer:
         try:
             self._queue.put_nowait((job, answer))
         except queue.Full:
+            ACTIONS.labels("queue_full").inc()
             raise Busy from None
+        WAITING.set(self._queue.qsize())
         return answer
 
     def stop(self) -> None:
@@ -167,16 +171,21 @@ class Writer:
 
     def _commit(self, jobs: Sequence[tuple[Job, Future[Outcome]]]) -> Exception | None:
         """Run the jobs in one transaction, answer and tell; returns what went wrong if nothing has happened."""
+        start = time.perf_counter()
         try:
             done = Batch([job for job, _ in jobs]).commit()
         except Exception as error:
+            COMMIT_FAILURES.inc()
             for job, _ in jobs:
                 positions.forget(job.game_id)
             if isinstance(error, DatabaseError):
                 close_old_connections()
             return error
+        COMMIT_SECONDS.observe(time.perf_counter() - start)
+        BATCH_JOBS.observe(len(jobs))
         for (_, answer), outcome in zip(jobs, done, strict=True):
             _answer(answer, outcome)
+            ACTIONS.labels(_kind(outcome)).inc()
         self._tell([outcome for outcome in done if isinstance(outcome, Outcome)])
         return None
 
@@ -210,6 +219,15 @@ def _answer(answer: Future[Outcome], outcome: Outcome | Exception) -> None:
         answer.set_exception(outcome)
     else:
         answer.set_result(outcome)
+
+
+def _kind(outcome: Outcome | Exception) -> str:
+    """What became of a job, as it is counted."""
+    if isinstance(outcome, Exception):
+        return "error"
+    if outcome.repeated or outcome.out_of_step:
+        return "repeated" if outcome.repeated else "out_of_step"
+    return "refused" if outcome.refusal and not outcome.steps else "accepted"
 
 
 def _database_answers() -> bool:

@@ -29,6 +29,7 @@ NAMES = [
     "RANKED_PLAYERS",
     "SPOILERS",
     "THROTTLE_SCALE",
+    "METRICS_TOKEN",
 ]
 
 
