@@ -1,7 +1,6 @@
 """Deal codes: forgiving reading, canonical writing, secrecy, and work bounded on hostile text."""
 
 import hashlib
-import time
 
 import pytest
 from hypothesis import given
@@ -132,13 +131,6 @@ def test_a_sealed_code_shows_in_no_traceback():
     ],
 )
 def test_long_hostile_text_is_read_in_linear_time(piece):
-    def took(length):
-        text = piece * (length // len(piece))
-        begun = time.perf_counter()
-        with pytest.raises(BadCode):
-            read_code(text)
-        return time.perf_counter() - begun
-
-    took(1_000)
-    # Quadratic work on two million characters would take minutes.
-    assert took(2_000_000) < 10
+    """Quadratic work on two million characters takes minutes: the suite's limit on a test would end it."""
+    with pytest.raises(BadCode):
+        read_code(piece * (2_000_000 // len(piece)))
