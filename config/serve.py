@@ -59,6 +59,22 @@ def _one_at_a_time() -> Iterator[None]:
     connection.close()
 
 
+def check_durable() -> None:
+    """An acknowledged action must be on disk. Raises ImproperlyConfigured where PostgreSQL is told otherwise."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return  # SQLite: synchronous=FULL is in the settings
+    with connection.cursor() as cursor:
+        for setting in ("synchronous_commit", "fsync"):
+            cursor.execute("SELECT current_setting(%s)", [setting])
+            if cursor.fetchone() == ("off",):
+                raise ImproperlyConfigured(
+                    f"PostgreSQL has {setting} = off: it would acknowledge actions that are not on disk."
+                )
+    connection.close()
+
+
 def prepare() -> None:
     """Everything that must be there before the first request; safe to run again and in several places."""
     with _one_at_a_time():
@@ -84,8 +100,9 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     try:
+        check_durable()
         prepare()
-    except (BackupFailed, OperationalError) as error:
+    except (BackupFailed, ImproperlyConfigured, OperationalError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     if env.workers > 1:

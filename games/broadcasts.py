@@ -14,6 +14,16 @@ def game_topic(game_id: uuid.UUID) -> str:
     return f"game.{game_id.hex}"
 
 
+def player_topic(player_id: uuid.UUID) -> str:
+    return f"player.{player_id.hex}"
+
+
+def player_out(player_id: uuid.UUID) -> None:
+    """Tell a player's sockets to see whether they may stay: one of the player's sign-ins has ended."""
+    if wanted(player_topic(player_id)):
+        publish(player_topic(player_id), ["signed-out"])
+
+
 def game_wanted(game_id: uuid.UUID) -> bool:
     """Whether anyone may be watching, so that texts are worth making."""
     return wanted(game_topic(game_id))

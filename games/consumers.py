@@ -18,6 +18,7 @@ from games.errors import GameError
 from games.held import Held
 from games.protocol import Act, read_frame, state_text, text
 from games.queries import acted_again, game_held, game_seen, game_standing
+from games.release import release
 from games.sentences import problem_sentence
 from games.services import ANSWER_SECONDS, game_submit
 from games.sockets import LiveConsumer
@@ -62,7 +63,7 @@ class GameConsumer(LiveConsumer):
 
     async def tick(self) -> str:
         seq, status = await database_sync_to_async(game_standing)(self.game_id)
-        return text({"type": "tick", "seq": seq, "status": status})
+        return text({"type": "tick", "seq": seq, "status": status, "release": release()})
 
     async def frame(self, text: str) -> None:
         try:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import TABLES
 from games.models import Status
+from games.release import release
 from games.table_info import table_info
 from players.middleware import session_player
 from players.services import player_seen
@@ -56,7 +57,7 @@ def common_data(page: str) -> dict[str, Any]:
         else f"/{settings.STATIC_URL}cards/",
         "api": "/api/v1/",
         "now": timezone.now().isoformat(),
-        "version": settings.VERSION,
+        "version": release(),
         "tables": [table_info(slug) for slug in TABLES],
     }
 

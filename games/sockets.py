@@ -16,6 +16,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
 
+from games.broadcasts import player_topic
 from games.errors import Busy, Concealed, GameError
 from games.hub import hub
 from games.metrics import SOCKETS
@@ -29,6 +30,7 @@ MOST_ANSWER_BYTES = 4 * MOST_WAITING_BYTES
 
 NO_SUCH = 4404
 MAY_NOT = 4403
+SIGNED_OUT = 4401
 TOO_LONG = 1009
 DOES_NOT_READ = 1008
 FAILED = 1011
@@ -92,6 +94,15 @@ class Push:
     text: str
 
 
+def _fresh(scope: Any) -> dict[str, Any]:
+    """The scope with its user read again: a session that has ended is a stranger's."""
+    session = scope.get("session")
+    user = None
+    if session is not None and session.session_key and session.exists(session.session_key):
+        user = scope.get("user")
+    return {**scope, "user": user}
+
+
 def _size(item: Push | str | None) -> int:
     return len(item.text if isinstance(item, Push) else item or "")
 
@@ -117,6 +128,8 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
                 await self.end()
                 return
             await self.accept()
+            if self.player is not None:
+                await hub().listen(player_topic(self.player.id), self._look_again)
             await self.open()
             await self.listen()  # before the snapshot: what changes in between is queued, not lost
             await self.send_fresh()
@@ -136,18 +149,32 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def disconnect(self, code: int) -> None:
         self._over = True
-        await self.leave()
+        await self._leave_all()
         if self._sender is not None:
             SOCKETS.labels(type(self).__name__).dec()
             self._sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sender
 
+    async def _leave_all(self) -> None:
+        if self.player is not None:
+            await hub().leave(player_topic(self.player.id), self._look_again)
+        await self.leave()
+
+    def _look_again(self, texts: Sequence[str]) -> None:
+        """A sign-in of this socket's player has ended: if it was this socket's own, so has the socket."""
+        asyncio.get_running_loop().create_task(self._end_if_stranger())
+
+    async def _end_if_stranger(self) -> None:
+        now = await database_sync_to_async(scope_player)(await database_sync_to_async(_fresh)(self.scope))
+        if now is None or self.player is None or now.id != self.player.id:
+            await self.end(SIGNED_OUT)
+
     async def end(self, code: int | None = None) -> None:
         """Close; frames that are on their way still mean nothing any more."""
         if not self._over:
             self._over = True
-            await self.leave()
+            await self._leave_all()
             with contextlib.suppress(OSError):
                 await self.close(code)
 

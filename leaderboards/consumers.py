@@ -12,6 +12,7 @@ from games.calendar import daily_on, read_date
 from games.errors import NotFound
 from games.models import Daily
 from games.protocol import read_frame, text
+from games.release import release
 from games.sentences import problem_sentence
 from games.sockets import LiveConsumer
 from leaderboards.queries import LEAGUES, EntryView, board_text, own_entry
@@ -60,7 +61,9 @@ class BoardConsumer(LiveConsumer):
 
     async def tick(self) -> str:
         await self._tell_own()
-        return text({"type": "tick", "version": self._room.version if self._room else 0})
+        return text(
+            {"type": "tick", "version": self._room.version if self._room else 0, "release": release()}
+        )
 
     async def _read_own(self) -> EntryView | None:
         if self.player is None:

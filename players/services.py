@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from players.models import ApiToken, GuestKey, Kind, Player
 from players.names import LONGEST, BadName, clean_name, guest_name
-from players.signals import player_renamed
+from players.signals import player_renamed, player_signed_out
 
 MOST_TOKENS = 20
 
@@ -77,7 +77,8 @@ def token_create(*, player: Player, name: str) -> tuple[ApiToken, str]:
 
 def token_revoke(*, player: Player, token_id: uuid.UUID) -> None:
     """Remove one of the player's tokens; an unknown one is already gone."""
-    player.api_tokens.filter(pk=token_id).delete()
+    if player.api_tokens.filter(pk=token_id).delete()[0]:
+        player_signed_out.send(sender=Player, player=player)
 
 
 def demo_player(*, name: str) -> Player:

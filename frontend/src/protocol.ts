@@ -62,7 +62,7 @@ export type GameMessage =
   | Acted
   | Refused
   | { type: "error"; code: string; detail: string }
-  | { type: "tick"; seq: number; status: Status };
+  | { type: "tick"; seq: number; status: Status; release: string };
 
 export interface Entry {
   rank: number;
@@ -84,7 +84,7 @@ export interface Entry {
 export type BoardMessage =
   | { type: "board"; version: number; total: number; final: boolean; entries: Entry[] }
   | { type: "me"; entry: Entry | null }
-  | { type: "tick"; version: number };
+  | { type: "tick"; version: number; release: string };
 
 export type ClientMessage = { type: "act"; seq: number; action: string } | { type: "sync" };
 
@@ -92,9 +92,11 @@ const isStatus = (value: unknown): value is Status =>
   value === "playing" || value === "won" || value === "given-up" || value === "closed";
 const isCount = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value);
 
-function readFrame(text: string): Record<string, unknown> | null {
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function readFrame(json: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(json);
     return isRecord(value) ? value : null;
   } catch {
     return null;
@@ -102,8 +104,8 @@ function readFrame(text: string): Record<string, unknown> | null {
 }
 
 /** A frame of a game's socket. */
-export function readGameMessage(text: string): GameMessage | null {
-  const frame = readFrame(text);
+export function readGameMessage(json: string): GameMessage | null {
+  const frame = readFrame(json);
   if (!frame) return null;
   const { type, seq, action, code, detail, view, legal, status } = frame;
   switch (type) {
@@ -118,20 +120,20 @@ export function readGameMessage(text: string): GameMessage | null {
     }
     case "refused":
       if (!isCount(seq) || typeof action !== "string" || typeof code !== "string") return null;
-      return { type, seq, action, code, detail: typeof detail === "string" ? detail : "" };
+      return { type, seq, action, code, detail: text(detail) };
     case "error":
       if (typeof code !== "string") return null;
-      return { type, code, detail: typeof detail === "string" ? detail : "" };
+      return { type, code, detail: text(detail) };
     case "tick":
-      return isCount(seq) && isStatus(status) ? { type, seq, status } : null;
+      return isCount(seq) && isStatus(status) ? { type, seq, status, release: text(frame.release) } : null;
     default:
       return null;
   }
 }
 
 /** A frame of a board's socket. */
-export function readBoardMessage(text: string): BoardMessage | null {
-  const frame = readFrame(text);
+export function readBoardMessage(json: string): BoardMessage | null {
+  const frame = readFrame(json);
   if (!frame) return null;
   const { type, version, total, final, entries, entry } = frame;
   switch (type) {
@@ -142,7 +144,7 @@ export function readBoardMessage(text: string): BoardMessage | null {
     case "me":
       return entry === null || isEntry(entry) ? { type, entry } : null;
     case "tick":
-      return isCount(version) ? { type, version } : null;
+      return isCount(version) ? { type, version, release: text(frame.release) } : null;
     default:
       return null;
   }

@@ -26,7 +26,7 @@ class Followed {
   state = (view: View): this => this.take({ type: "message", message: { type: "state", view } });
   acted = (message: Acted): this => this.take({ type: "message", message });
   tick = (seq: number, status: View["status"] = "playing"): this =>
-    this.take({ type: "message", message: { type: "tick", seq, status } });
+    this.take({ type: "message", message: { type: "tick", seq, status, release: "" } });
   refused = (seq: number, action: string, code: string): this =>
     this.take({ type: "message", message: { type: "refused", seq, action, code, detail: code } });
 

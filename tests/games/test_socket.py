@@ -211,4 +211,4 @@ async def test_a_quiet_socket_ticks(api: Api) -> None:
     async with connected(f"/ws/games/{game}/", api) as mine:
         await mine.receive()
         tick = await mine.until("tick")
-        assert tick == {"type": "tick", "seq": 0, "status": "playing"}
+        assert tick == {"type": "tick", "seq": 0, "status": "playing", "release": "0.1.0"}

@@ -190,7 +190,7 @@ async def test_a_board_is_pushed_when_it_changes(api: Api, other: Api) -> None:
         assert (await socket.until("board"))["entries"][0]["status"] == "given-up"
         fresh = await sync_to_async(api.get)(BOARD)
         tick = await socket.until("tick")
-        assert tick == {"type": "tick", "version": fresh.json()["version"]}
+        assert tick == {"type": "tick", "version": fresh.json()["version"], "release": "0.1.0"}
 
 
 @pytest.mark.websocket

@@ -3,6 +3,7 @@ import { gettext, interpolate, ngettext } from "../i18n";
 import type { BoardData } from "../pagedata";
 import { createConnectionPanel } from "../panels/connection";
 import { startCountdowns, writeTimes } from "../panels/countdown";
+import { createReleaseNotice } from "../panels/release";
 import { type RowOptions, showRows } from "../panels/rows";
 import { startButtons } from "../panels/starting";
 import { type BoardMessage, type Entry, readBoardMessage } from "../protocol";
@@ -25,6 +26,7 @@ function followBoard(site: Site, data: BoardData): void {
   const body = table.tBodies[0];
   let { version, entries, total } = data.board;
   let me = data.me;
+  const noteRelease = createReleaseNotice(data.version, site.announce);
   let behind = 0;
 
   const options = (): RowOptions => ({
@@ -48,6 +50,7 @@ function followBoard(site: Site, data: BoardData): void {
 
   function take(message: BoardMessage): void {
     if (message.type === "tick") {
+      noteRelease(message.release);
       behind = message.version > version ? behind + 1 : 0;
       if (behind >= TICKS_BEFORE_REOPENING) {
         behind = 0;

@@ -7,6 +7,7 @@ import { confirm, openDialog, tellLines } from "../panels/dialogs";
 import { canFinish, createFinisher } from "../panels/finish";
 import { GameTime } from "../panels/gametime";
 import { showOutcome } from "../panels/outcome";
+import { createReleaseNotice } from "../panels/release";
 import { problemText, startGame } from "../panels/starting";
 import { showStats, showTime } from "../panels/stats";
 import { createToasts } from "../panels/toast";
@@ -42,6 +43,7 @@ export function startPlay(site: Site, data: PlayData): void {
     announce: site.announce,
   });
   const showConnection = createConnectionPanel(site.announce);
+  const noteRelease = createReleaseNotice(data.version, site.announce);
   const finisher = createFinisher(
     () => picture(session),
     () => isIdle(session),
@@ -52,6 +54,7 @@ export function startPlay(site: Site, data: PlayData): void {
     path: data.socket,
     onText: (text) => {
       const message = readGameMessage(text);
+      if (message?.type === "tick") noteRelease(message.release);
       if (message) dispatch({ type: "message", message });
     },
     onState: (state) => {
