@@ -194,14 +194,20 @@ async def test_a07_socket_and_http_at_once_write_each_seq_once(api: Api) -> None
     """Both push the same draws; every watcher gets each `acted` once and in order."""
     game = (await sync_to_async(api.start)(code=CODE))["id"]
     path = f"/ws/games/{game}/"
+
+    @sync_to_async(thread_sensitive=False)
+    def acted_over_http(seq: int) -> Any:
+        try:
+            return same(api).act(game, seq, "s")
+        finally:
+            connection.close()
+
     async with connected(path, api) as mine, connected(path, api) as again, connected(path) as watcher:
         for socket in (mine, again, watcher):
             await socket.receive()
         for seq in range(15):
             act = {"type": "act", "seq": seq, "action": "s"}
-            tab = same(api)
-            acted = sync_to_async(tab.act, thread_sensitive=False)(game, seq, "s")
-            answers = await asyncio.gather(mine.send(act), again.send(act), acted)
+            answers = await asyncio.gather(mine.send(act), again.send(act), acted_over_http(seq))
             assert answers[2].status_code == 200
         seen = [(await watcher.receive())["seq"] for _ in range(15)]
         assert seen == list(range(1, 16))

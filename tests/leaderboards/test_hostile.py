@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import time_machine
 from asgiref.sync import sync_to_async
-from django.db import OperationalError
+from django.db import OperationalError, connection
 
 from games.calendar import today
 from games.hub import hub
@@ -89,13 +90,14 @@ def test_pages_of_boards_that_there_are_not(api: Api, dailies: Clock) -> None:
 
 
 @pytest.fixture
-async def board(api: Api) -> int:
-    """Today's Forty Thieves board."""
+async def board(api: Api) -> AsyncIterator[int]:
+    """Today's Forty Thieves board; at the end the loop's thread lets go of the database."""
     from games.dailies import dailies_prepare
 
     await sync_to_async(dailies_prepare)(days=0)
     daily = await Daily.objects.aget(date=today(), table="ft-n")
-    return daily.pk
+    yield daily.pk
+    await sync_to_async(lambda: connection.close())()  # that thread's, not this one's
 
 
 @pytest.mark.websocket
