@@ -11,7 +11,14 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from games.calendar import today
-from games.dailies import attempts_close, dailies_finalise, dailies_prepare, games_prune, missing_today
+from games.dailies import (
+    attempts_close,
+    dailies_finalise,
+    dailies_prepare,
+    games_prune,
+    logs_pack,
+    missing_today,
+)
 from games.models import DAY, GRACE
 
 logger = logging.getLogger("twodeck.clock")
@@ -23,6 +30,7 @@ JOBS: dict[str, Callable[[], int]] = {
     "close": attempts_close,
     "final": dailies_finalise,
     "prune": games_prune,
+    "pack": logs_pack,
 }
 
 

@@ -23,12 +23,16 @@ from games.sentences import problem_sentence
 from games.services import ANSWER_SECONDS, game_submit
 from games.sockets import LiveConsumer
 
+PATIENCE_SECONDS = 0.3
+MOST_KEPT = 64
+
 
 class GameConsumer(LiveConsumer):
     """Sends the state, then every change once and in order of `seq`; takes the player's actions."""
 
     async def open(self) -> None:
         self._seq = -1
+        self._kept: dict[int, str] = {}
         self._language = self._asked_language()
         held = await database_sync_to_async(game_seen)(self.scope["url_route"]["kwargs"]["id"], self.player)
         self.game_id: uuid.UUID = held.game_id
@@ -42,6 +46,7 @@ class GameConsumer(LiveConsumer):
     async def send_fresh(self) -> None:
         held = await self._held()
         self._seq = held.position.seq
+        self._kept = {seq: kept for seq, kept in self._kept.items() if seq > self._seq}
         await self.send(text_data=state_text(held))
 
     async def _held(self) -> Held:
@@ -51,15 +56,32 @@ class GameConsumer(LiveConsumer):
         """Send what is news to this socket; what it has had already (its own actions, the snapshot) is left out."""
         head = msgspec.json.decode(text, type=Head)
         if head.type == "acted":
-            if head.seq <= self._seq:
-                return
-            if head.seq > self._seq + 1:  # something was lost on the way
-                await self.send_fresh()
-                return
-            self._seq = head.seq
-        elif head.type == "state" and head.view is not None:
+            if head.seq > self._seq:
+                self._keep(head.seq, text)
+                await self._send_kept()
+            return
+        if head.type == "state" and head.view is not None:
             self._seq = head.view.seq
         await self.send(text_data=text)
+
+    def _keep(self, seq: int, text: str) -> None:
+        """Keep a message until those before it are there: one's own answer and pushes come by different ways."""
+        if seq > self._seq + 1 and not self._kept:
+            asyncio.get_running_loop().call_later(PATIENCE_SECONDS, self._ask_if_lost)
+        self._kept[seq] = text
+        if len(self._kept) > MOST_KEPT:
+            self._ask_if_lost()
+
+    async def _send_kept(self) -> None:
+        while (text := self._kept.pop(self._seq + 1, None)) is not None:
+            self._seq += 1
+            await self.send(text_data=text)
+
+    def _ask_if_lost(self) -> None:
+        """What is still missing before a kept message was lost on the way: a fresh state makes it good."""
+        if self._kept and not self._over:
+            self._kept.clear()
+            self.put(None)
 
     async def tick(self) -> str:
         seq, status = await database_sync_to_async(game_standing)(self.game_id)

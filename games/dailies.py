@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import logging
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -14,6 +14,7 @@ from games.calendar import today
 from games.engine import TABLES, commitment, new_sealed_code
 from games.errors import GameError, Unreadable, Unsealable
 from games.held import daily_code, load_readable, positions
+from games.log import pack
 from games.models import DAY, GRACE, Daily, Game, Status
 from games.sealing import seal, unseal
 from games.services import game_close
@@ -23,6 +24,8 @@ logger = logging.getLogger("twodeck.dailies")
 
 DAYS_AHEAD = 7
 UNTOUCHED_DAYS = 7
+PACK_AFTER = dt.timedelta(hours=1)
+PACK_AT_ONCE = 500
 
 
 def dailies_prepare(*, days: int = DAYS_AHEAD, now: dt.datetime | None = None) -> int:
@@ -89,6 +92,20 @@ def games_prune(*, now: dt.datetime | None = None) -> int:
     before = (now or timezone.now()) - UNTOUCHED_DAYS * DAY
     rows = Game.objects.filter(seq=0, created__lt=before).exclude(ranked=True, daily__final_at=None)
     return rows.delete()[0]
+
+
+def logs_pack(*, now: dt.datetime | None = None) -> int:
+    """Pack the logs of games that have been over for a while, some at a time; returns how many."""
+    before = (now or timezone.now()) - PACK_AFTER
+    over = Game.objects.exclude(status=Status.PLAYING).filter(seq__gt=0, last_at__lt=before, packed_log=None)
+    done = 0
+    for game_id in over.order_by("last_at").values_list("id", flat=True)[:PACK_AT_ONCE]:
+        try:
+            with transaction.atomic():
+                done += pack(game_id)
+        except IntegrityError:  # another clock has packed it
+            continue
+    return done
 
 
 def missing_today(now: dt.datetime | None = None) -> list[str]:

@@ -6,7 +6,9 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.models import LogEntry
+from django.db.models import QuerySet
+
+from games.models import LogEntry, PackedLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +24,47 @@ def read(game_id: uuid.UUID, start: int = 0, stop: int | None = None) -> list[Lo
     rows = LogEntry.objects.filter(game_id=game_id, seq__gt=start)
     if stop is not None:
         rows = rows.filter(seq__lte=stop)
-    return [Logged(token, ms) for token, ms in rows.order_by("seq").values_list("token", "ms")]
+    found = [Logged(token, ms) for token, ms in rows.order_by("seq").values_list("token", "ms")]
+    if not found and (stop is None or stop > start):
+        found = _unpack(PackedLog.objects.filter(pk=game_id).values_list("entries", flat=True).first())[
+            start:stop
+        ]
+    return found
 
 
 def read_many(game_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[Logged]]:
-    """The whole logs of several games in one query."""
+    """The whole logs of several games in two queries."""
     logs: dict[uuid.UUID, list[Logged]] = {game_id: [] for game_id in game_ids}
     if logs:
         entries = LogEntry.objects.filter(game_id__in=logs).order_by("game_id", "seq")
         for game_id, token, ms in entries.values_list("game_id", "token", "ms"):
             logs[game_id].append(Logged(token, ms))
+        for game_id, packed in PackedLog.objects.filter(pk__in=logs).values_list("game_id", "entries"):
+            logs[game_id] = _unpack(packed)
     return logs
+
+
+def pack(game_id: uuid.UUID) -> bool:
+    """Put the log of a game that is over into one row; False where that is done already. Call in a transaction."""
+    entries = [Logged(token, ms) for token, ms in _live(game_id).order_by("seq").values_list("token", "ms")]
+    if not entries:
+        return False
+    text = " ".join(entry.token if entry.ms is None else f"{entry.token}@{entry.ms}" for entry in entries)
+    PackedLog.objects.create(game_id=game_id, entries=text)
+    _live(game_id).delete()
+    return True
+
+
+def _live(game_id: uuid.UUID) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(game_id=game_id)
+
+
+def _unpack(text: str | None) -> list[Logged]:
+    entries = []
+    for word in (text or "").split():
+        token, _, ms = word.partition("@")
+        entries.append(Logged(token, int(ms) if ms else None))
+    return entries
 
 
 def rows(game_id: uuid.UUID, after: int, entries: Iterable[Logged]) -> list[LogEntry]:

@@ -126,3 +126,13 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.token}"
+
+
+class PackedLog(models.Model):
+    """The whole log of a game that is over, as one text that never changes: tokens, each with @milliseconds."""
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="packed_log")
+    entries = models.TextField()
+
+    def __str__(self) -> str:
+        return f"log of {self.game_id}"

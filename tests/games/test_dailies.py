@@ -235,7 +235,7 @@ def test_the_clock_wakes_at_the_next_instant() -> None:
     at = dt.datetime(2026, 11, 30, 23, 59, 50, tzinfo=dt.UTC)
     assert seconds_to_next(at) == pytest.approx(10.01)
     assert seconds_to_next(at + dt.timedelta(minutes=59)) == 30
-    assert set(JOBS) == {"prepare", "close", "final", "prune"}
+    assert set(JOBS) == {"prepare", "close", "final", "prune", "pack"}
 
 
 def test_untouched_games_are_pruned_and_others_stay(api: Api, dailies: Clock) -> None:
