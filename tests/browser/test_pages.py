@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.table import Player
@@ -168,7 +168,7 @@ def test_the_api_docs_work_under_the_policy(server: str, new_page: NewPage) -> N
     assert page.locator(".opblock").count() >= 10
 
 
-def test_a_connection_lost_is_said_and_play_goes_on(server: str, new_page: NewPage) -> None:
+def test_w03_a_connection_lost_is_said_and_the_action_is_sent_again(server: str, new_page: NewPage) -> None:
     page = new_page(allow="INTERNET_DISCONNECTED")
     player = start(page, server, code="DS1-D1N-AAAAAAB")
     player.tap("s")
@@ -181,3 +181,33 @@ def test_a_connection_lost_is_said_and_play_goes_on(server: str, new_page: NewPa
     expect(page.locator("#connection")).to_have_attribute("data-state", "online", timeout=15_000)
     view = player.wait_for_seq(2)
     assert view["seq"] == 2
+
+
+def test_w03_an_answer_that_is_lost_makes_no_second_action(server: str, new_page: NewPage) -> None:
+    """W03: the action arrived, its answer did not; the page sends it again and the log has it once."""
+    page = new_page()
+    lost: list[str] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        far = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if not lost and '"type":"acted"' in str(message):
+                lost.append(str(message))
+                socket.close(code=1012)
+                far.close(code=1012)
+            else:
+                socket.send(message)
+
+        far.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws/games/"), between)
+    player = start(page, server, code="DS1-D1N-AAAAAAB")
+    player.tap("s")
+    view = player.wait_for_seq(1)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "online", timeout=15_000)
+    assert len(lost) == 1
+    assert (view["seq"], view["stock"]) == (1, 58)
+    player.tap("s")
+    assert player.wait_for_seq(2)["stock"] == 57
+    assert player.piles()["w"] == player.view()["waste"][-1:]
