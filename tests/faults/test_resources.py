@@ -29,11 +29,14 @@ def limit(web: Web, **limits: str) -> None:
 
 
 async def nothing_more(players: list[Player], seconds: float) -> None:
-    """While it lasts, nobody is acknowledged anything (what was under way may still be)."""
-    await asyncio.sleep(1.0)
-    before = sum(len(player.acknowledged) for player in players)
-    await asyncio.sleep(seconds)
-    assert sum(len(player.acknowledged) for player in players) == before
+    """Wait until the fault has come through to every session; from then on nobody is acknowledged anything."""
+    end = time.monotonic() + 15
+    while True:
+        before = sum(len(player.acknowledged) for player in players)
+        await asyncio.sleep(seconds)
+        if sum(len(player.acknowledged) for player in players) == before:
+            return
+        assert time.monotonic() < end, "actions are still acknowledged"
 
 
 def status_of_an_act(web: Web, player: Player) -> tuple[int, Any]:
