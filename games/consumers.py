@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import uuid
+from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -14,14 +17,15 @@ from django.db import DatabaseError
 from django.utils import translation
 
 from games.broadcasts import game_topic
-from games.errors import GameError
+from games.errors import GameError, NotFound
 from games.held import Held
 from games.protocol import Act, read_frame, state_text, text
-from games.queries import acted_again, game_held, game_seen, game_standing
+from games.queries import acted_again, game_held, game_seen, games_standing
 from games.release import release
 from games.sentences import problem_sentence
 from games.services import ANSWER_SECONDS, game_submit
 from games.sockets import LiveConsumer
+from games.writer import Outcome
 
 PATIENCE_SECONDS = 0.3
 MOST_KEPT = 64
@@ -32,6 +36,7 @@ class GameConsumer(LiveConsumer):
 
     async def open(self) -> None:
         self._seq = -1
+        self._standing: tuple[int, str] | None = None
         self._kept: dict[int, str] = {}
         self._language = self._asked_language()
         held = await database_sync_to_async(game_seen)(self.scope["url_route"]["kwargs"]["id"], self.player)
@@ -83,8 +88,16 @@ class GameConsumer(LiveConsumer):
             self._kept.clear()
             self.put(None)
 
+    @classmethod
+    async def read_ticks(cls, due: Sequence[GameConsumer]) -> None:
+        standing = await database_sync_to_async(games_standing)({each.game_id for each in due})
+        for each in due:
+            each._standing = standing.get(each.game_id)
+
     async def tick(self) -> str:
-        seq, status = await database_sync_to_async(game_standing)(self.game_id)
+        if self._standing is None:  # games are pruned
+            raise NotFound
+        seq, status = self._standing
         return text({"type": "tick", "seq": seq, "status": status, "release": release()})
 
     async def frame(self, text: str) -> None:
@@ -103,8 +116,7 @@ class GameConsumer(LiveConsumer):
             self._refuse(asked, "not_yours", self._seq)
             return
         try:
-            answer = game_submit(game_id=self.game_id, seq=asked.seq, tokens=(asked.action,))
-            done = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(answer)), ANSWER_SECONDS)
+            done = await _answered(game_submit(game_id=self.game_id, seq=asked.seq, tokens=(asked.action,)))
             again = (
                 await database_sync_to_async(acted_again)(self.game_id, asked.seq, 1) if done.repeated else []
             )
@@ -136,6 +148,28 @@ class GameConsumer(LiveConsumer):
         with translation.override(self._language):
             sentence = problem_sentence("bad_request", {"problem": "frame"})
         self.put(text({"type": "error", "code": "bad_request", "detail": sentence}))
+
+
+async def _answered(answer: Future[Outcome]) -> Outcome:
+    """Wait for the writer, with less ado than wrap_future, shield and wait_for. Raises TimeoutError."""
+    loop = asyncio.get_running_loop()
+    waiter = loop.create_future()
+
+    def wake() -> None:
+        if not waiter.done():
+            waiter.set_result(None)
+
+    def tell(_: Future[Outcome]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(wake)
+
+    answer.add_done_callback(tell)
+    late = loop.call_later(ANSWER_SECONDS, wake)
+    try:
+        await waiter
+    finally:
+        late.cancel()
+    return answer.result(0)
 
 
 class HeadView(msgspec.Struct):

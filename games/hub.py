@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import logging
 import threading
 from collections.abc import Callable, Coroutine, Sequence
@@ -32,13 +33,17 @@ class Hub:
     def __init__(self) -> None:
         self._topics: dict[str, set[Listener]] = {}
         self._joined: dict[str, asyncio.Task[None]] = {}
-        self._layer: Any = get_channel_layer()
+        # One process hands its texts out by itself; the layer is for the others.
+        self._layer: Any = get_channel_layer() if settings.ENV.redis_url else None
         self._channel = ""
         self._ready = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def listen(self, topic: str, listener: Listener) -> None:
         """Hand every later message of the topic to the listener."""
+        if self._layer is None:
+            self._topics.setdefault(topic, set()).add(listener)
+            return
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._receive())
         with contextlib.suppress(TimeoutError):
@@ -55,7 +60,8 @@ class Hub:
         listeners.discard(listener)
         if not listeners and self._topics.pop(topic, None) is not None:
             self._joined.pop(topic, None)
-            await self._quietly(self._layer.group_discard(topic, self._channel))
+            if self._layer is not None:
+                await self._quietly(self._layer.group_discard(topic, self._channel))
 
     def listening(self, topic: str) -> int:
         """How many local sockets listen."""
@@ -79,8 +85,12 @@ class Hub:
                 log.warning("The channel layer does not answer; trying again.")
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
-            for listener in list(self._topics.get(message["topic"], ())):
-                listener(message["texts"])
+            self.hand_out(message["topic"], message["texts"])
+
+    def hand_out(self, topic: str, texts: Sequence[str]) -> None:
+        """Give texts to this process's listeners."""
+        for listener in list(self._topics.get(topic, ())):
+            listener(texts)
 
     async def _quietly(self, call: Coroutine[Any, Any, None]) -> None:
         try:
@@ -119,9 +129,11 @@ def publish(topic: str, texts: Sequence[str]) -> None:
         loops = [(loop, each) for loop, each in _hubs.items() if loop.is_running()]
     if loops:
         for loop, each in loops:
-            asyncio.run_coroutine_threadsafe(each.send(topic, texts), loop)
             if settings.ENV.redis_url:
+                asyncio.run_coroutine_threadsafe(each.send(topic, texts), loop)
                 return  # Redis carries it to the others
+            with contextlib.suppress(RuntimeError):  # it has just been closed, and its sockets with it
+                loop.call_soon_threadsafe(each.hand_out, topic, texts, context=contextvars.Context())
     elif settings.ENV.redis_url:
         async_to_sync(_send_once)(topic, texts)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from games.models import LogEntry, PackedLog
+from games.rows import Entry, insert
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +68,12 @@ def _unpack(text: str | None) -> list[Logged]:
     return entries
 
 
-def rows(game_id: uuid.UUID, after: int, entries: Iterable[Logged]) -> list[LogEntry]:
+def rows(game_id: uuid.UUID, after: int, entries: Iterable[Logged]) -> list[Entry]:
     """Rows that continue a log of `after` entries; append() writes them."""
-    return [
-        LogEntry(game_id=game_id, seq=after + number, token=entry.token, ms=entry.ms)
-        for number, entry in enumerate(entries, 1)
-    ]
+    return [Entry(game_id, after + number, entry.token, entry.ms) for number, entry in enumerate(entries, 1)]
 
 
-def append(entries: Sequence[LogEntry]) -> None:
+def append(entries: Sequence[Entry]) -> None:
     """Write rows of any number of games. Raises IntegrityError where an entry is there already."""
     if entries:
-        LogEntry.objects.bulk_create(entries)
+        insert(entries)

@@ -6,6 +6,7 @@ import base64
 import binascii
 import datetime as dt
 import uuid
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +27,7 @@ from games.engine import (
 from games.errors import BadRequest, NotFound
 from games.held import Held, code_of, load, load_readable, played
 from games.log import read
-from games.models import DAY, GRACE, Game, Status
+from games.models import DAY, GRACE, Game, Status, status_at
 from games.protocol import acted_text, opening_view, view_of
 from players.models import Kind, Player
 
@@ -59,12 +60,19 @@ def game_held(game_id: uuid.UUID) -> Held:
     return load(game_by_id(game_id))
 
 
-def game_standing(game_id: uuid.UUID) -> tuple[int, str]:
-    """A game's seq and status at this instant, in one short query. Raises NotFound: games are pruned."""
-    game = Game.objects.select_related("daily").filter(pk=game_id).first()
-    if game is None:
-        raise NotFound
-    return game.seq, game.status_at(timezone.now())
+def games_standing(game_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, tuple[int, str]]:
+    """Seq and status of games at this instant, in one short query; those that are no more are left out."""
+    now = timezone.now()
+    standing = {}
+    rows = Game.objects.filter(pk__in=game_ids).values_list("id", "seq", "status", "ranked", "daily__date")
+    for game_id, seq, status, ranked, date in rows:
+        closes = dt.datetime.combine(date, dt.time(), dt.UTC) + DAY if date else None
+        ends = closes + GRACE if closes else None
+        standing[game_id] = (
+            seq,
+            status_at(status, ranked=ranked, seq=seq, closes=closes, ends=ends, now=now),
+        )
+    return standing
 
 
 def _cursor(game: Game) -> str:

@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
@@ -20,6 +21,7 @@ from games.broadcasts import player_topic
 from games.errors import Busy, Concealed, GameError
 from games.hub import hub
 from games.metrics import SOCKETS
+from games.ticker import ticker
 from players.models import Player, User
 from players.queries import player_by_api_token, player_by_guest_token, player_of_user
 
@@ -94,6 +96,14 @@ class Push:
     text: str
 
 
+class Tick:
+    """Stands in the queue for a tick, whose text is made when its turn comes."""
+
+
+TICK = Tick()
+Item = Push | Tick | str | None
+
+
 def _fresh(scope: Any) -> dict[str, Any]:
     """The scope with its user read again: a session that has ended is a stranger's."""
     session = scope.get("session")
@@ -103,8 +113,10 @@ def _fresh(scope: Any) -> dict[str, Any]:
     return {**scope, "user": user}
 
 
-def _size(item: Push | str | None) -> int:
-    return len(item.text if isinstance(item, Push) else item or "")
+def _size(item: Item) -> int:
+    if isinstance(item, str):
+        return len(item)
+    return len(item.text) if isinstance(item, Push) else 0
 
 
 class LiveConsumer(AsyncWebsocketConsumer, ABC):
@@ -115,8 +127,21 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     _over = False
     _sender: asyncio.Task[None] | None = None
 
+    async def __call__(
+        self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+    ) -> None:
+        """Hand each message on, in turn. What Channels does beside this (a channel of the socket's own in the layer,
+        tasks to wait on both, a thread's visit with every message to close connections) costs more than the action.
+        """
+        self.scope, self.base_send = scope, send
+        with contextlib.suppress(StopConsumer):
+            while True:
+                message = await receive()
+                await getattr(self, message["type"].replace(".", "_"))(message)
+
     async def connect(self) -> None:
-        self._waiting: list[Push | str | None] = []
+        self._waiting: list[Item] = []
+        self._said = asyncio.get_running_loop().time()
         self._bytes = 0
         self._wake = asyncio.Event()
         try:
@@ -145,6 +170,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             await self.end(FAILED)
         else:
             self._sender = asyncio.create_task(self._send_waiting())
+            ticker().add(self)
             SOCKETS.labels(type(self).__name__).inc()
 
     async def disconnect(self, code: int) -> None:
@@ -157,6 +183,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
                 await self._sender
 
     async def _leave_all(self) -> None:
+        ticker().discard(self)
         if self.player is not None:
             await hub().leave(player_topic(self.player.id), self._look_again)
         await self.leave()
@@ -195,7 +222,18 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Take what the hub hands over; runs on the loop and never waits."""
         self.put(*(Push(text) for text in texts))
 
-    def put(self, *items: Push | str | None) -> None:
+    def tick_due(self, now: float) -> bool:
+        return now - self._said >= TICK_SECONDS and not self._waiting
+
+    def put_tick(self) -> None:
+        if not self._waiting:
+            self.put(TICK)
+
+    @classmethod
+    async def read_ticks(cls, due: Sequence[Any]) -> None:
+        """Read at once what the ticks of these sockets will tell."""
+
+    def put(self, *items: Item) -> None:
         """Queue for this socket: pushes, answers of its own, or None for a fresh state."""
         for item in items:
             if item is None and None in self._waiting:  # the last asked for answers those before it too
@@ -210,7 +248,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self._wake.set()
 
     async def _send_waiting(self) -> None:
-        """Send what is queued, in order, and ticks between; ends with the socket."""
+        """Send what is queued, in order; ends with the socket."""
         while not self._over:
             try:
                 await self._send_next()
@@ -228,11 +266,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
                 await self.end(FAILED)
 
     async def _send_next(self) -> None:
-        try:
-            await asyncio.wait_for(self._wake.wait(), TICK_SECONDS)
-        except TimeoutError:
-            await self.send(text_data=await self.tick())
-            return
+        await self._wake.wait()
         while self._waiting and not self._over:
             item = self._waiting.pop(0)
             self._bytes -= _size(item)
@@ -241,7 +275,8 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             elif isinstance(item, Push):
                 await self.deliver(item.text)
             else:
-                await self.send(text_data=item)
+                await self.send(text_data=await self.tick() if isinstance(item, Tick) else item)
+        self._said = asyncio.get_running_loop().time()
         self._wake.clear()
 
     async def deliver(self, text: str) -> None:

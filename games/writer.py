@@ -35,8 +35,9 @@ from games.errors import Busy, GameError, NotFound
 from games.held import Held, columns_of, load, moved, positions
 from games.log import Logged
 from games.metrics import ACTIONS, BATCH_JOBS, COMMIT_FAILURES, COMMIT_SECONDS, WAITING
-from games.models import Game, LogEntry, Status
+from games.models import Game, Status
 from games.protocol import acted_text
+from games.rows import Advance, Entry, advance
 from games.signals import send_after_commit, send_in_commit
 
 MOST_WAITING = 10_000
@@ -90,6 +91,11 @@ class Outcome:
     def texts(self) -> list[str]:
         """The `acted` messages, made once however many read them."""
         return [acted_text(step.before, step.after, step.token) for step in self.steps]
+
+    def make_texts(self) -> None:
+        """Make them now; if that fails, whoever wants them is told."""
+        with contextlib.suppress(Exception):
+            _ = self.texts
 
 
 class Writer:
@@ -184,6 +190,8 @@ class Writer:
         COMMIT_SECONDS.observe(time.perf_counter() - start)
         BATCH_JOBS.observe(len(jobs))
         for (_, answer), outcome in zip(jobs, done, strict=True):
+            if isinstance(outcome, Outcome) and outcome.steps and game_wanted(outcome.held.game_id):
+                outcome.make_texts()  # here, or both who is answered and who watches would make them
             _answer(answer, outcome)
             ACTIONS.labels(_kind(outcome)).inc()
         self._tell([outcome for outcome in done if isinstance(outcome, Outcome)])
@@ -238,20 +246,42 @@ def _database_answers() -> bool:
     return True
 
 
+class Stale(Exception):
+    """A game of the batch does not stand where this process thought: another has moved it on."""
+
+
 class Batch:
     """Jobs committed together. What they did to positions is kept only if the commit succeeds."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
         self._jobs = jobs
         self._now = _milliseconds(timezone.now())
+        self._begin(careful=False)
+
+    def _begin(self, *, careful: bool) -> None:
+        self._careful = careful
         self._held: dict[uuid.UUID, Held] = {}
-        self._rows: list[LogEntry] = []
+        self._rows: list[Entry] = []
         self._changed: dict[uuid.UUID, Held] = {}
+        self._since: dict[uuid.UUID, int] = {}
 
     def commit(self) -> list[Outcome | GameError]:
-        """Perform every job and commit. Raises what the database raises; then nothing has happened."""
+        """Perform every job and commit. Raises what the database raises; then nothing has happened.
+
+        Rows are moved on together at the end. If one of them stands elsewhere, all is done again row by row.
+        """
+        try:
+            return self._commit()
+        except Stale:
+            for job in self._jobs:
+                positions.forget(job.game_id)
+            self._begin(careful=True)
+            return self._commit()
+
+    def _commit(self) -> list[Outcome | GameError]:
         with transaction.atomic():
             done = [self._perform(job) for job in self._jobs]
+            self._move_on()
             action_log.append(self._rows)
             if self._changed:
                 send_in_commit([held.change() for held in self._changed.values()])
@@ -291,24 +321,26 @@ class Batch:
         raise Busy
 
     def _append(self, before: Held, outcome: Outcome) -> bool:
-        """Move the row on from `before`, if it still stands there. Log rows follow at the end of the batch."""
+        """Move the row on from `before`; carefully, only if it still stands there. Log rows follow at the end."""
         after = outcome.held
-        moved_on = Game.objects.filter(
-            pk=before.game_id, seq=before.position.seq, status=Status.PLAYING
-        ).update(
-            **columns_of(after.position),
-            status=after.status,
-            first_at=after.first_at,
-            last_at=after.last_at,
-        )
-        if not moved_on:
-            return False
+        if self._careful:
+            if advance([_advanced(before.position.seq, after)]) != 1:
+                return False
+        else:
+            self._since.setdefault(before.game_id, before.position.seq)
+        self._held[after.game_id] = self._changed[after.game_id] = after
         since = before.last_at or before.created.replace(microsecond=0)
         first_ms = max(0, ((after.last_at or since) - since) // dt.timedelta(milliseconds=1))
         entries = [Logged(step.token, 0 if number else first_ms) for number, step in enumerate(outcome.steps)]
         self._rows += action_log.rows(before.game_id, before.position.seq, entries)
-        self._held[after.game_id] = self._changed[after.game_id] = after
         return True
+
+    def _move_on(self) -> None:
+        """Move on the rows of what has changed since the last time. Raises Stale where one stands elsewhere."""
+        waiting, self._since = self._since, {}
+        moves = [_advanced(since, self._changed[game_id]) for game_id, since in waiting.items()]
+        if moves and advance(moves) != len(moves):
+            raise Stale
 
     def _out_of_step(self, job: Act, held: Held) -> Outcome:
         """A repeat, if the whole list stands in the log from `seq` on."""
@@ -324,6 +356,7 @@ class Batch:
 
     def _end(self, job: End) -> Outcome:
         # What this batch wrote is the newest there is: its row is ours until the commit.
+        self._move_on()
         held = self._get(job.game_id, fresh=job.game_id not in self._changed)
         if held.status_at(self._now) != Status.PLAYING and job.status != Status.CLOSED:
             return Outcome(held)
@@ -332,6 +365,11 @@ class Batch:
         held = replace(held, status=job.status.value)
         self._held[job.game_id] = self._changed[job.game_id] = held
         return Outcome(held, ended=True)
+
+
+def _advanced(since: int, held: Held) -> Advance:
+    columns = columns_of(held.position)
+    return Advance(held.game_id, since, columns, held.status, held.first_at, held.last_at)
 
 
 def play_tokens(held: Held, tokens: Sequence[str], now: dt.datetime) -> Outcome:
