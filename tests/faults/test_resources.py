@@ -84,7 +84,10 @@ async def test_a_read_only_database_and_a_locked_one(
 
     async def disturb() -> None:
         await all_play_again(players, time.monotonic(), 20)
-        say("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
+        say("ALTER SYSTEM SET default_transaction_read_only = on")
+        for _ in range(3):  # told again until every session has heard
+            say("SELECT pg_reload_conf()")
+            await asyncio.sleep(0.5)
         await nothing_more(players, 2)
         status, body = await asyncio.to_thread(status_of_an_act, scaled[0], spare)
         assert (status, body["code"]) == (503, "busy")
