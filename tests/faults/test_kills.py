@@ -11,6 +11,7 @@ import pytest
 import websockets
 from websockets.typing import Origin
 
+from tests.faults.conftest import within
 from tests.faults.driver import all_play_again, check_all, played, table
 from tests.faults.services import Postgres, Redis, Web
 
@@ -37,7 +38,7 @@ async def test_killing_a_web_process_loses_nothing(
             at = time.monotonic()
             web.kill()
             web.start(wait=False)
-            slowest.append(await all_play_again(players, at, 3 if games <= 40 else 6))
+            slowest.append(await all_play_again(players, at, within(3)))
             while not await asyncio.to_thread(web.healthy):
                 await asyncio.sleep(0.05)
 
@@ -66,7 +67,7 @@ async def test_killing_the_embedded_server_loses_nothing(
             at = time.monotonic()
             single.kill()
             single.start(wait=False)
-            slowest.append(await all_play_again(players, at, 15))
+            slowest.append(await all_play_again(players, at, within(15)))
 
     await played(players, disturb)
     stored = check_all(players, single.url)
@@ -88,7 +89,7 @@ async def test_postgresql_restarted_at_once(
         await all_play_again(players, time.monotonic(), 20)
         for _ in range(restarts):
             await asyncio.to_thread(postgres.restart_immediately)
-            slowest.append(await all_play_again(players, time.monotonic(), 5))
+            slowest.append(await all_play_again(players, time.monotonic(), within(5)))
 
     await played(players, disturb)
     stored = check_all(players, scaled[0].url)
@@ -110,9 +111,9 @@ async def test_redis_killed_and_emptied(
         await all_play_again(players, time.monotonic(), 20)
         for _ in range(restarts):
             await asyncio.to_thread(redis.kill)
-            without.append(await all_play_again(players, time.monotonic(), 5))
+            without.append(await all_play_again(players, time.monotonic(), within(5)))
             await asyncio.to_thread(redis.start)
-            await pushes_come(scaled, 5)
+            await pushes_come(scaled, within(5))
 
     await played(players, disturb)
     stored = check_all(players, scaled[0].url)

@@ -13,6 +13,7 @@ import pytest
 import websockets
 from websockets.typing import Origin
 
+from tests.faults.conftest import within
 from tests.faults.driver import all_play_again, check_all, played, table
 from tests.faults.proxy import Mood, proxied
 from tests.faults.services import Web
@@ -130,7 +131,7 @@ async def test_a_network_that_misbehaves(single: Web, times: Times, report: list
                     proxy.mood = mood
                     await asyncio.sleep(times(2, 4))
                     proxy.mood = Mood.FAIR
-                    await all_play_again(players, time.monotonic(), 15)
+                    await all_play_again(players, time.monotonic(), within(15))
 
         await played(players, disturb)
     stored = check_all(players, single.url)

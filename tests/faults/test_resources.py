@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.faults.conftest import within
 from tests.faults.driver import Player, all_play_again, check_all, played, table
 from tests.faults.services import Postgres, Web
 
@@ -61,7 +62,7 @@ async def test_a_full_disk(single: Web, keys: dict[str, str], times: Times, repo
         status, body = await asyncio.to_thread(status_of_an_act, single, spare)
         assert (status, body["code"]) == (503, "busy")
         limit(single, fsize="unlimited:unlimited")
-        await all_play_again(players, time.monotonic(), 5)
+        await all_play_again(players, time.monotonic(), within(5))
 
     await played(players, disturb)
     stored = check_all(players, single.url)
@@ -96,12 +97,12 @@ async def test_a_read_only_database_and_a_locked_one(
             "ALTER SYSTEM RESET default_transaction_read_only",
             "SELECT pg_reload_conf()",
         )
-        await all_play_again(players, time.monotonic(), 5)
+        await all_play_again(players, time.monotonic(), within(5))
         with psycopg.connect(postgres.url) as holder:
             holder.execute("LOCK TABLE games_logentry IN ACCESS EXCLUSIVE MODE")
             await nothing_more(players, 2)
             holder.rollback()
-        await all_play_again(players, time.monotonic(), 5)
+        await all_play_again(players, time.monotonic(), within(5))
 
     await played(players, disturb)
     stored = check_all(players, scaled[0].url)
@@ -129,7 +130,7 @@ async def test_no_connections_left(
             assert 10 < taken < 100
             await asyncio.sleep(times(2, 5))
             await asyncio.to_thread(scaled[0].healthy)
-        await all_play_again(players, time.monotonic(), 5)
+        await all_play_again(players, time.monotonic(), within(5))
 
     await played(players, disturb)
     stored = check_all(players, scaled[0].url)
@@ -157,7 +158,7 @@ async def test_no_file_handles_left(single: Web, times: Times, report: list[str]
         for each in sockets:
             each.close()
         limit(single, nofile="4096:4096")
-        await all_play_again(players, time.monotonic(), 5)
+        await all_play_again(players, time.monotonic(), within(5))
 
     await played(players, disturb)
     stored = check_all(players, single.url)

@@ -12,6 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.faults.conftest import within
 from tests.faults.driver import all_play_again, check_all, played, table
 from tests.faults.services import PROJECT, Postgres, Web
 
@@ -53,7 +54,7 @@ async def test_a_rolling_restart_with_a_migration(
         for web in scaled:
             at = time.monotonic()
             await asyncio.to_thread(web.stop)
-            slowest.append(await all_play_again(players, at, 8))
+            slowest.append(await all_play_again(players, at, within(8)))
             await asyncio.to_thread(web.start)
 
     await played(players, disturb)
@@ -78,7 +79,7 @@ async def test_a_backup_taken_under_load_is_whole(
     async def disturb() -> None:
         await all_play_again(players, time.monotonic(), 20)
         await asyncio.to_thread(manage, env, "backup", str(kept))
-        await all_play_again(players, time.monotonic(), 5)
+        await all_play_again(players, time.monotonic(), within(5))
 
     await played(players, disturb)
     check_all(players, single.url)
