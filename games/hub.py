@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import functools
 import logging
 import threading
 from collections.abc import Callable, Coroutine, Sequence
@@ -22,6 +23,13 @@ from games.metrics import PUSHES_LOST
 
 log = logging.getLogger("twodeck.hub")
 
+
+@functools.cache
+def _scaled() -> bool:
+    """Whether other processes have to be told too; asked with every action, so Django's lazy settings are not."""
+    return bool(settings.ENV.redis_url)
+
+
 Listener = Callable[[Sequence[str]], None]
 RETRY_SECONDS = 1.0
 READY_SECONDS = 2.0
@@ -34,7 +42,7 @@ class Hub:
         self._topics: dict[str, set[Listener]] = {}
         self._joined: dict[str, asyncio.Task[None]] = {}
         # One process hands its texts out by itself; the layer is for the others.
-        self._layer: Any = get_channel_layer() if settings.ENV.redis_url else None
+        self._layer: Any = get_channel_layer() if _scaled() else None
         self._channel = ""
         self._ready = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -120,7 +128,7 @@ def hub() -> Hub:
 def wanted(topic: str) -> bool:
     """Whether anyone may be listening: with Redis another process's sockets are not known here."""
     with _lock:
-        return bool(settings.ENV.redis_url) or any(each.listening(topic) for each in _hubs.values())
+        return _scaled() or any(each.listening(topic) for each in _hubs.values())
 
 
 def publish(topic: str, texts: Sequence[str]) -> None:
@@ -129,12 +137,12 @@ def publish(topic: str, texts: Sequence[str]) -> None:
         loops = [(loop, each) for loop, each in _hubs.items() if loop.is_running()]
     if loops:
         for loop, each in loops:
-            if settings.ENV.redis_url:
+            if _scaled():
                 asyncio.run_coroutine_threadsafe(each.send(topic, texts), loop)
                 return  # Redis carries it to the others
             with contextlib.suppress(RuntimeError):  # it has just been closed, and its sockets with it
                 loop.call_soon_threadsafe(each.hand_out, topic, texts, context=contextvars.Context())
-    elif settings.ENV.redis_url:
+    elif _scaled():
         async_to_sync(_send_once)(topic, texts)
 
 

@@ -119,7 +119,8 @@ class LogEntry(models.Model):
     """One accepted action: its token, and the milliseconds since the one before it (none when taken over)."""
 
     pk = models.CompositePrimaryKey("game_id", "seq")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
+    # No index of its own: the primary key begins with it.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log", db_index=False)
     seq = models.PositiveIntegerField()
     token = models.CharField(max_length=8)
     ms = models.BigIntegerField(null=True)

@@ -8,13 +8,11 @@ from typing import Annotated, Any
 import msgspec
 from django.utils import timezone
 
-from games.engine import Position, changed_piles, score_text, view
+from games.engine import Position, changed_piles, scalars, score_text, view
 from games.held import Held
 
 Token = Annotated[str, msgspec.Meta(max_length=64)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
-
-PILES = ("stock", "waste", "columns", "foundations")
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -96,6 +94,11 @@ def view_of(held: Held, now: dt.datetime | None = None, *, legal: bool = True) -
     shown = view(held.position, held.ended_at(now or timezone.now()))
     if not legal:
         del shown["legal"]
+    return {**_told(held), **shown}
+
+
+def _told(held: Held) -> dict[str, Any]:
+    """What the service adds to the engine's view."""
     return {
         "id": str(held.game_id),
         "player": held.player_name,
@@ -104,7 +107,6 @@ def view_of(held: Held, now: dt.datetime | None = None, *, legal: bool = True) -
         "ranked": held.ranked,
         "duration_ms": held.duration_ms,
         "ranked_score_text": score_text(held.position.table, held.position.ranked_score),
-        **shown,
     }
 
 
@@ -126,7 +128,13 @@ def state_text(held: Held, now: dt.datetime | None = None) -> str:
 
 def acted_text(before: Position, after: Held, token: str) -> str:
     """One accepted action: the piles it changed, beside every scalar of the view and `legal`."""
-    shown = view_of(after, after.last_at)
-    for pile in PILES:
-        del shown[pile]
-    return text({"type": "acted", "action": token, "piles": changed_piles(before, after.position), **shown})
+    ended = after.ended_at(after.last_at or timezone.now())
+    return text(
+        {
+            "type": "acted",
+            "action": token,
+            "piles": changed_piles(before, after.position),
+            **_told(after),
+            **scalars(after.position, ended),
+        }
+    )

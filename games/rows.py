@@ -13,23 +13,37 @@ from games.models import Game, LogEntry, Status
 
 _GAMES = Game._meta.db_table
 _ENTRIES = LogEntry._meta.db_table
-_MOVED = (
-    "seq",
-    "moves",
-    "score",
-    "ranked_score",
-    "peeks",
-    "undos",
-    "cards_up",
-    "status",
-    "first_at",
-    "last_at",
-)
+_MOVED = {
+    "seq": "integer",
+    "moves": "integer",
+    "score": "integer",
+    "ranked_score": "integer",
+    "peeks": "integer",
+    "undos": "integer",
+    "cards_up": "smallint",
+    "status": "varchar",
+    "first_at": "timestamptz",
+    "last_at": "timestamptz",
+}
+_COUNTED = tuple(_MOVED)[:7]
+_ENTRY = {"game_id": "uuid", "seq": "integer", "token": "varchar", "ms": "bigint"}
+
+# SQLite runs a statement once for each row; PostgreSQL, which is a message away, takes all rows as arrays.
 _ADVANCE = (
     f"UPDATE {_GAMES} SET {', '.join(f'{name} = %s' for name in _MOVED)} "  # noqa: S608
     f"WHERE id = %s AND seq = %s AND status = '{Status.PLAYING}'"
 )
-_APPEND = f"INSERT INTO {_ENTRIES} (game_id, seq, token, ms) VALUES (%s, %s, %s, %s)"  # noqa: S608
+_ADVANCE_ALL = (
+    f"UPDATE {_GAMES} AS game SET {', '.join(f'{name} = given.{name}' for name in _MOVED)} FROM "  # noqa: S608
+    f"unnest({', '.join(f'%s::{kind}[]' for kind in _MOVED.values())}, %s::uuid[], %s::integer[]) "
+    f"AS given ({', '.join(_MOVED)}, id, since) "
+    f"WHERE game.id = given.id AND game.seq = given.since AND game.status = '{Status.PLAYING}'"
+)
+_APPEND = f"INSERT INTO {_ENTRIES} ({', '.join(_ENTRY)}) VALUES (%s, %s, %s, %s)"  # noqa: S608
+_APPEND_ALL = (
+    f"INSERT INTO {_ENTRIES} ({', '.join(_ENTRY)}) "  # noqa: S608
+    f"SELECT * FROM unnest({', '.join(f'%s::{kind}[]' for kind in _ENTRY.values())})"
+)
 
 
 class Entry(NamedTuple):
@@ -55,28 +69,35 @@ class Advance(NamedTuple):
 def advance(games: Iterable[Advance]) -> int:
     """Move the rows of games on; returns how many stood where they should."""
     key, moment = _key(), connection.ops.adapt_datetimefield_value
-    # Always in the same order, so that two processes cannot wait for each other.
     values = [
         (
-            *(each.columns[name] for name in _MOVED[:7]),
+            *(each.columns[name] for name in _COUNTED),
             str(each.status),
             moment(each.first_at),
             moment(each.last_at),
             key(each.game_id),
             each.since,
         )
-        for each in sorted(games)
+        for each in sorted(games)  # so that two processes lock rows in the same order
     ]
-    with connection.cursor() as cursor:
-        cursor.executemany(_ADVANCE, values)
-        return int(cursor.rowcount)
+    return _write(_ADVANCE, _ADVANCE_ALL, values)
 
 
 def insert(entries: Sequence[Entry]) -> None:
     """Write rows of logs. Raises IntegrityError where an entry is there already."""
     key = _key()
+    _write(_APPEND, _APPEND_ALL, [(key(each.game_id), each.seq, each.token, each.ms) for each in entries])
+
+
+def _write(each: str, at_once: str, values: Sequence[tuple[Any, ...]]) -> int:
     with connection.cursor() as cursor:
-        cursor.executemany(_APPEND, [(key(each.game_id), each.seq, each.token, each.ms) for each in entries])
+        if connection.vendor == "postgresql":
+            cursor.execute(at_once, [list(column) for column in zip(*values, strict=True)])
+        elif len(values) == 1:
+            cursor.execute(each, values[0])
+        else:
+            cursor.executemany(each, values)
+        return int(cursor.rowcount)
 
 
 def _key() -> Any:

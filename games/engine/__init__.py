@@ -21,7 +21,7 @@ from .record import (
 from .refusals import IllegalLog, Reason, Refusal
 from .scoring import score_text
 from .tables import TABLES, Scoring, Table
-from .view import changed_piles, view
+from .view import changed_piles, scalars, view
 
 __all__ = [
     "FACES",
@@ -55,6 +55,7 @@ __all__ = [
     "play",
     "read_code",
     "replay_record",
+    "scalars",
     "score_text",
     "shuffled_pack",
     "start",

@@ -10,7 +10,22 @@ from .scoring import score_text
 
 def view(position: Position, ended: Literal["given-up", "closed"] | None = None) -> dict[str, Any]:
     """The view of api.md without what the service adds; `ended` is how the game ended if not by a win."""
-    table, layout = position.table, position.layout
+    layout = position.layout
+    shown = scalars(position, ended)
+    legal = shown.pop("legal")
+    return {
+        **shown,
+        "stock": layout.stock_left,
+        "waste": faces(layout.waste),
+        "columns": [_column(layout, index) for index in range(position.table.columns)],
+        "foundations": [_foundation(layout, slot) for slot in range(len(layout.foundations))],
+        "legal": legal,
+    }
+
+
+def scalars(position: Position, ended: Literal["given-up", "closed"] | None = None) -> dict[str, Any]:
+    """The view without its piles: what every action may change, and `legal`."""
+    table = position.table
     over = position.won or ended is not None
     return {
         "table": table.slug,
@@ -23,10 +38,6 @@ def view(position: Position, ended: Literal["given-up", "closed"] | None = None)
         "peeks": position.peeks,
         "undo": 0 if over else position.undo,
         "undo_peeks": False if over else position.undo_peeks,
-        "stock": layout.stock_left,
-        "waste": faces(layout.waste),
-        "columns": [_column(layout, index) for index in range(table.columns)],
-        "foundations": [_foundation(layout, slot) for slot in range(len(layout.foundations))],
         "legal": [] if over else legal_actions(position),
     }
 
