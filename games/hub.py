@@ -1,4 +1,4 @@
-"""Live topics: one channel-layer subscription per process and topic, the same text to every local socket.
+"""Live topics: the same text to every local socket, and through one group of the channel layer to other processes.
 
 Everything here runs on the event loop, but for `publish`, which any thread may call. A push is a hint: it may be
 lost, so every message carries a `seq` or `version` and the truth can be fetched.
@@ -12,7 +12,8 @@ import contextvars
 import functools
 import logging
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+import uuid
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -33,6 +34,10 @@ def _scaled() -> bool:
 Listener = Callable[[Sequence[str]], None]
 RETRY_SECONDS = 1.0
 READY_SECONDS = 2.0
+EVERYONE = "everyone"
+MOST_UNSENT = 4096
+
+Pushes = list[tuple[str, list[str]]]
 
 
 class Hub:
@@ -40,76 +45,85 @@ class Hub:
 
     def __init__(self) -> None:
         self._topics: dict[str, set[Listener]] = {}
-        self._joined: dict[str, asyncio.Task[None]] = {}
         # One process hands its texts out by itself; the layer is for the others.
         self._layer: Any = get_channel_layer() if _scaled() else None
-        self._channel = ""
+        self._name = uuid.uuid4().hex
         self._ready = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._unsent: Pushes = []
+        self._sender: asyncio.Task[None] | None = None
 
     async def listen(self, topic: str, listener: Listener) -> None:
         """Hand every later message of the topic to the listener."""
-        if self._layer is None:
-            self._topics.setdefault(topic, set()).add(listener)
-            return
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._receive())
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._ready.wait(), READY_SECONDS)
+        if self._layer is not None and not self._ready.is_set():
+            if self._task is None or self._task.done():
+                self._task = asyncio.create_task(self._receive())
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ready.wait(), READY_SECONDS)
         self._topics.setdefault(topic, set()).add(listener)
-        if topic not in self._joined and self._ready.is_set():
-            join = self._quietly(self._layer.group_add(topic, self._channel))
-            self._joined[topic] = asyncio.create_task(join)
-        if topic in self._joined:  # whoever comes second waits for the first one's subscription too
-            await asyncio.shield(self._joined[topic])
 
     async def leave(self, topic: str, listener: Listener) -> None:
         listeners = self._topics.get(topic, set())
         listeners.discard(listener)
-        if not listeners and self._topics.pop(topic, None) is not None:
-            self._joined.pop(topic, None)
-            if self._layer is not None:
-                await self._quietly(self._layer.group_discard(topic, self._channel))
+        if not listeners:
+            self._topics.pop(topic, None)
 
     def listening(self, topic: str) -> int:
         """How many local sockets listen."""
         return len(self._topics.get(topic, ()))
 
-    async def send(self, topic: str, texts: Sequence[str]) -> None:
-        await self._quietly(
-            self._layer.group_send(topic, {"type": "push", "topic": topic, "texts": list(texts)})
-        )
-
-    async def _receive(self) -> None:
-        while True:
-            try:
-                if not self._ready.is_set():
-                    self._channel = await self._layer.new_channel("hub")
-                    for topic in list(self._topics):
-                        await self._layer.group_add(topic, self._channel)
-                    self._ready.set()
-                message = await self._layer.receive(self._channel)
-            except Exception:  # the layer is down: what is missed is noticed by seq and tick
-                log.warning("The channel layer does not answer; trying again.")
-                await asyncio.sleep(RETRY_SECONDS)
-                continue
-            self.hand_out(message["topic"], message["texts"])
+    def push(self, topic: str, texts: Sequence[str]) -> None:
+        """Hand texts to the listeners here, and to other processes as soon as what went before is on its way."""
+        self.hand_out(topic, texts)
+        if self._layer is None:
+            return
+        if len(self._unsent) >= MOST_UNSENT:
+            PUSHES_LOST.inc()
+            return
+        self._unsent.append((topic, list(texts)))
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.create_task(self._send_unsent())
 
     def hand_out(self, topic: str, texts: Sequence[str]) -> None:
         """Give texts to this process's listeners."""
         for listener in list(self._topics.get(topic, ())):
             listener(texts)
 
-    async def _quietly(self, call: Coroutine[Any, Any, None]) -> None:
+    async def _send_unsent(self) -> None:
+        """One message for all that waits: under load a batch of the writer's costs what one push does."""
+        while self._unsent:
+            pushes, self._unsent = self._unsent, []
+            await self.send(pushes)
+
+    async def send(self, pushes: Pushes) -> None:
+        """Send to the other processes."""
         try:
-            await call
+            await self._layer.group_send(EVERYONE, {"type": "push", "from": self._name, "pushes": pushes})
         except Exception as error:  # play goes on without pushes
-            PUSHES_LOST.inc()
-            log.warning("A push was lost: %s", type(error).__name__)
+            PUSHES_LOST.inc(len(pushes))
+            log.warning("Pushes were lost: %s", type(error).__name__)
+
+    async def _receive(self) -> None:
+        channel = ""
+        while True:
+            try:
+                if not self._ready.is_set():
+                    channel = await self._layer.new_channel("hub")
+                    await self._layer.group_add(EVERYONE, channel)
+                    self._ready.set()
+                message = await self._layer.receive(channel)
+            except Exception:  # the layer is down: what is missed is noticed by seq and tick
+                log.warning("The channel layer does not answer; trying again.")
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if message["from"] != self._name:
+                for topic, texts in message["pushes"]:
+                    self.hand_out(topic, texts)
 
     def close(self) -> None:
-        if self._task:
-            self._task.cancel()
+        for task in (self._task, self._sender):
+            if task is not None:
+                task.cancel()
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
@@ -137,11 +151,11 @@ def publish(topic: str, texts: Sequence[str]) -> None:
         loops = [(loop, each) for loop, each in _hubs.items() if loop.is_running()]
     if loops:
         for loop, each in loops:
-            if _scaled():
-                asyncio.run_coroutine_threadsafe(each.send(topic, texts), loop)
-                return  # Redis carries it to the others
+            # A context of its own: what listeners start may not think it runs inside the publishing thread's call.
             with contextlib.suppress(RuntimeError):  # it has just been closed, and its sockets with it
-                loop.call_soon_threadsafe(each.hand_out, topic, texts, context=contextvars.Context())
+                loop.call_soon_threadsafe(each.push, topic, texts, context=contextvars.Context())
+            if _scaled():
+                return  # Redis carries it to the others
     elif _scaled():
         async_to_sync(_send_once)(topic, texts)
 
@@ -149,6 +163,6 @@ def publish(topic: str, texts: Sequence[str]) -> None:
 async def _send_once(topic: str, texts: Sequence[str]) -> None:
     layer: Any = get_channel_layer()
     try:
-        await Hub().send(topic, texts)
+        await Hub().send([(topic, list(texts))])
     finally:
         await layer.flush()

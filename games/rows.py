@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from django.db import connection
 
 from games.models import Game, LogEntry, Status
@@ -28,21 +29,22 @@ _MOVED = {
 _COUNTED = tuple(_MOVED)[:7]
 _ENTRY = {"game_id": "uuid", "seq": "integer", "token": "varchar", "ms": "bigint"}
 
-# SQLite runs a statement once for each row; PostgreSQL, which is a message away, takes all rows as arrays.
+# SQLite runs a statement once for each row; PostgreSQL, which is a message away, takes all rows as one JSON text
+# (arrays work too, but psycopg spends more on quoting them than on all the rest).
 _ADVANCE = (
     f"UPDATE {_GAMES} SET {', '.join(f'{name} = %s' for name in _MOVED)} "  # noqa: S608
     f"WHERE id = %s AND seq = %s AND status = '{Status.PLAYING}'"
 )
 _ADVANCE_ALL = (
-    f"UPDATE {_GAMES} AS game SET {', '.join(f'{name} = given.{name}' for name in _MOVED)} FROM "  # noqa: S608
-    f"unnest({', '.join(f'%s::{kind}[]' for kind in _MOVED.values())}, %s::uuid[], %s::integer[]) "
-    f"AS given ({', '.join(_MOVED)}, id, since) "
+    f"UPDATE {_GAMES} AS game SET {', '.join(f'{name} = given.{name}' for name in _MOVED)} "  # noqa: S608
+    f"FROM json_to_recordset(%s) AS given "
+    f"({', '.join(f'{name} {kind}' for name, kind in _MOVED.items())}, id uuid, since integer) "
     f"WHERE game.id = given.id AND game.seq = given.since AND game.status = '{Status.PLAYING}'"
 )
 _APPEND = f"INSERT INTO {_ENTRIES} ({', '.join(_ENTRY)}) VALUES (%s, %s, %s, %s)"  # noqa: S608
 _APPEND_ALL = (
-    f"INSERT INTO {_ENTRIES} ({', '.join(_ENTRY)}) "  # noqa: S608
-    f"SELECT * FROM unnest({', '.join(f'%s::{kind}[]' for kind in _ENTRY.values())})"
+    f"INSERT INTO {_ENTRIES} ({', '.join(_ENTRY)}) SELECT {', '.join(_ENTRY)} "  # noqa: S608
+    f"FROM json_to_recordset(%s) AS given ({', '.join(f'{name} {kind}' for name, kind in _ENTRY.items())})"
 )
 
 
@@ -80,19 +82,21 @@ def advance(games: Iterable[Advance]) -> int:
         )
         for each in sorted(games)  # so that two processes lock rows in the same order
     ]
-    return _write(_ADVANCE, _ADVANCE_ALL, values)
+    return _write(_ADVANCE, _ADVANCE_ALL, (*_MOVED, "id", "since"), values)
 
 
 def insert(entries: Sequence[Entry]) -> None:
     """Write rows of logs. Raises IntegrityError where an entry is there already."""
     key = _key()
-    _write(_APPEND, _APPEND_ALL, [(key(each.game_id), each.seq, each.token, each.ms) for each in entries])
+    values = [(key(each.game_id), each.seq, each.token, each.ms) for each in entries]
+    _write(_APPEND, _APPEND_ALL, tuple(_ENTRY), values)
 
 
-def _write(each: str, at_once: str, values: Sequence[tuple[Any, ...]]) -> int:
+def _write(each: str, at_once: str, names: Sequence[str], values: Sequence[tuple[Any, ...]]) -> int:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(at_once, [list(column) for column in zip(*values, strict=True)])
+            rows = msgspec.json.encode([dict(zip(names, row, strict=True)) for row in values])
+            cursor.execute(at_once, [rows.decode()])
         elif len(values) == 1:
             cursor.execute(each, values[0])
         else:
