@@ -24,14 +24,14 @@ CATALOGUES := $(shell find locale -name '*.po' 2>/dev/null)
 help:
 	@echo "make serve   set everything up and play on http://127.0.0.1:$${PORT:-8000}"
 	@echo "make test    set everything up and run every check"
-	@echo "More: lint types unit client browser faults (parts of the test), test-scale (PostgreSQL and Redis),"
-	@echo "      test-faults (faults in the long form),"
+	@echo "More: lint types unit client browser (parts of the test), test-scale (PostgreSQL and Redis),"
+	@echo "      faults, test-faults (real processes killed under play: short, long),"
 	@echo "      bench, screenshots, messages (extract sentences), lock (renew the pins), clean"
 
 serve: $(MADE)/python $(MADE)/built
 	@exec $(BIN)/python -m config.serve
 
-test: lint types client unit browser faults
+test: lint types client unit browser
 	@scripts/count-tests
 
 # ---- what is needed ----------------------------------------------------------------------------------------------

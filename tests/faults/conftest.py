@@ -50,7 +50,7 @@ def keys(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def postgres(tmp_path: Path) -> Iterator[Postgres]:
-    cluster = Postgres(tmp_path / "postgres")
+    cluster = Postgres(tmp_path)
     yield cluster
     cluster.stop()
 

@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -55,7 +56,12 @@ class Process:
     def start(self) -> None:
         with self.log.open("ab") as out:
             self.running = subprocess.Popen(
-                self.command, cwd=PROJECT, env=self.env, stdout=out, stderr=out, user=self.user
+                self.command,
+                cwd="/" if self.user else PROJECT,
+                env=self.env,
+                stdout=out,
+                stderr=out,
+                user=self.user,
             )
 
     def kill(self, number: int = signal.SIGKILL) -> None:
@@ -81,14 +87,12 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         assert POSTGRES, "PostgreSQL's server programs are missing: apt-get install postgresql"
-        self.bin, self.data, self.port = POSTGRES[-1], folder / "cluster", free_port()
+        # Not below pytest's own folder, which only its owner may enter: as root the server runs as postgres.
+        self.home = Path(tempfile.mkdtemp(prefix="twodeck-postgres-"))
+        self.bin, self.data, self.port = POSTGRES[-1], self.home / "cluster", free_port()
         self.user = "postgres" if os.geteuid() == 0 else None
-        folder.mkdir(parents=True, exist_ok=True)
         if self.user:
-            shutil.chown(folder, self.user)
-            for parent in [folder, *folder.parents][:4]:
-                with contextlib.suppress(PermissionError):
-                    parent.chmod(parent.stat().st_mode | 0o011)
+            shutil.chown(self.home, self.user)
         self._run("initdb", "-D", str(self.data), "-U", "twodeck", "--auth=trust", "--no-sync", "-E", "UTF8")
         with (self.data / "postgresql.conf").open("a") as conf:
             conf.write(
@@ -98,7 +102,7 @@ class Postgres:
         self.process = Process(
             [str(self.bin / "postgres"), "-D", str(self.data)],
             {**os.environ},
-            folder.parent / "postgres.log",
+            folder / "postgres.log",
             self.user,
         )
         self.start()
@@ -129,6 +133,7 @@ class Postgres:
     def stop(self) -> None:
         self.process.kill(signal.SIGQUIT)
         self.process.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
 
 
 class Redis:
