@@ -115,7 +115,10 @@ def read_environment() -> Environment:
             "DATABASE_URL must begin with postgres://; leave it unset for SQLite in DATA_DIR."
         )
     if not database_url:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        try:
+            data_dir.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ImproperlyConfigured(f"DATA_DIR {data_dir} cannot be used: {error.strerror}.") from None
     redis_url = os.environ.get("REDIS_URL", "").strip()
     workers = _number("WORKERS", 1, 1, 64)
     if workers > 1 and not (database_url and redis_url):

@@ -11,7 +11,8 @@ from django.utils import timezone
 from games.engine import Position, changed_piles, scalars, score_text, view
 from games.held import Held
 
-Token = Annotated[str, msgspec.Meta(max_length=64)]
+# What is no action is refused as one, in its turn; the bound is that of a frame.
+Token = Annotated[str, msgspec.Meta(max_length=4096)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 

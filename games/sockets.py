@@ -235,16 +235,18 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     def put(self, *items: Item) -> None:
         """Queue for this socket: pushes, answers of its own, or None for a fresh state."""
+        if self._bytes > MOST_WAITING_BYTES and any(
+            isinstance(item, Push) for item in (*self._waiting, *items)
+        ):
+            # It does not read: pushes give way to one fresh state, answers stay. One batch may always wait.
+            self._waiting = [item for item in self._waiting if isinstance(item, str)]
+            self._bytes = sum(map(_size, self._waiting))
+            items = (*(item for item in items if not isinstance(item, Push)), None)
         for item in items:
             if item is None and None in self._waiting:  # the last asked for answers those before it too
                 self._waiting.remove(None)
             self._bytes += _size(item)
             self._waiting.append(item)
-        if self._bytes > MOST_WAITING_BYTES and any(isinstance(item, Push) for item in self._waiting):
-            # It does not read: pushes give way to one fresh state, answers stay.
-            self._waiting = [item for item in self._waiting if isinstance(item, str)]
-            self._waiting.append(None)
-            self._bytes = sum(map(_size, self._waiting))
         self._wake.set()
 
     async def _send_waiting(self) -> None:

@@ -47,6 +47,8 @@ class PlayerAuthentication(BaseAuthentication):
             if player is None:
                 raise BadToken
             return None, player
+        # Asked now: DRF is about to put its own idea of a user in the place of Django's.
+        session_player(request._request)
         if request.method not in {"GET", "HEAD", "OPTIONS"}:
             self._check_browser(request._request)
         return None

@@ -138,7 +138,6 @@ def test_others_games_are_seen_but_not_played(api: Api, other: Api) -> None:
         b'{"seq": 0, "actions": [1]}',
         b'{"seq": 0, "actions": [null]}',
         b'{"seq": 0, "actions": ["s"], "score": 5000}',
-        b'{"seq": 0, "actions": ["' + b"s" * 100 + b'"]}',
         b'{"seq": 0, "actions": [' + b",".join([b'"s"'] * 201) + b"]}",
         b'{"seq": 0, "actions": [' + b",".join([b'"s"'] * 10_000) + b"]}",
         b"[" * 60_000,
@@ -296,3 +295,15 @@ def test_deals_show_their_opening_without_a_player(api: Api) -> None:
     assert body["view"]["stock"] == 59
     assert api.get("deals/hello").json()["code"] == "bad_code"
     assert Player.objects.count() == 0
+
+
+def test_a_long_word_is_no_action_and_refused_in_its_turn(api: Api) -> None:
+    game = api.start(code=CODE)["id"]
+    answer = api.act(game, 0, "s", "s" * 65)
+    assert (answer.status_code, answer.json()["code"], answer.json()["index"]) == (422, "unknown_action", 1)
+
+
+def test_no_code_at_all_is_a_bad_code(api: Api) -> None:
+    answer = api.http.get("/api/v1/deals/")
+    assert (answer.status_code, answer.json()["code"], answer.json()["part"]) == (400, "bad_code", "prefix")
+    assert api.http.get("/d/").status_code == 400

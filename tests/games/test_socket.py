@@ -212,3 +212,12 @@ async def test_a_quiet_socket_ticks(api: Api) -> None:
         await mine.receive()
         tick = await mine.until("tick")
         assert tick == {"type": "tick", "seq": 0, "status": "playing", "release": "0.1.0"}
+
+
+async def test_a_batch_of_200_is_200_messages_in_order(api: Api, other: Api) -> None:
+    game = await start(api)
+    async with connected(f"/ws/games/{game}/", other) as watcher:
+        await watcher.receive()
+        await act(api, game, 0, *["s", "u"] * 100)
+        got = [await watcher.receive() for _ in range(200)]
+    assert [(each["type"], each["seq"]) for each in got] == [("acted", seq) for seq in range(1, 201)]

@@ -130,3 +130,14 @@ def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
 )
 def test_names_are_tidied(name: str, shown: str) -> None:
     assert clean_name(name) == shown
+
+
+def test_a_signed_in_user_reads_their_own(api: Api) -> None:
+    """Reading knows the account as well as writing does, also beside an old guest's cookie."""
+    api.start(table="ft-n")
+    api.http.force_login(User.objects.create_user("ana", password="a long enough phrase"))
+    api.http.get("/me")
+    game = api.start(table="ft-n")
+    assert [each["id"] for each in api.get("games").json()["games"]] == [game["id"]]
+    Game.objects.filter(pk=game["id"]).update(private=True)
+    assert api.view(game["id"])["player"] == "ana"
