@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -75,6 +76,18 @@ def check_durable() -> None:
     connection.close()
 
 
+def cannot_listen(host: str, port: int) -> str:
+    """Why the server cannot listen there, in one sentence; empty where it can."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        return f"It cannot listen on {host} port {port}: {error.strerror}. PORT and HOST name another place."
+    return ""
+
+
 def prepare() -> None:
     """Everything that must be there before the first request; safe to run again and in several places."""
     with _one_at_a_time():
@@ -104,6 +117,10 @@ def main() -> int:
         prepare()
     except (BackupFailed, ImproperlyConfigured, OperationalError) as error:
         sys.stderr.write(f"{error}\n")
+        return 1
+    problem = cannot_listen(env.host, env.port)
+    if problem:
+        sys.stderr.write(f"{problem}\n")
         return 1
     if env.workers > 1:
         # Each worker writes its figures to a file of its own; whoever is asked adds them up.

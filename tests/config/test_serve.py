@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from config.serve import check_durable
+from config.serve import cannot_listen, check_durable
 
 
 @pytest.mark.parametrize("setting", ["synchronous_commit", "fsync"])
@@ -45,3 +47,13 @@ def test_sqlite_syncs_every_commit(transactional_db: None) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SHOW synchronous_commit")
             assert cursor.fetchone() != ("off",)
+
+
+def test_a_port_in_use_is_told_in_one_sentence() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert cannot_listen("127.0.0.1", port).startswith(f"It cannot listen on 127.0.0.1 port {port}: ")
+    assert cannot_listen("127.0.0.1", port) == ""
+    assert "cannot listen" in cannot_listen("no.such.host.invalid", port)
