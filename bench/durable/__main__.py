@@ -239,8 +239,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="twodeck-bench-") as made, contextlib.ExitStack() as stack:
         folder = Path(made)
         if asked.only != "memory":
-            postgres, redis = Postgres(folder / "postgres"), Redis(folder)
+            postgres = Postgres(folder)
             stack.callback(postgres.stop)
+            redis = Redis(folder)
             stack.callback(redis.stop)
             scaled = {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}
             plain = ["config.serve"]
