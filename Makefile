@@ -19,7 +19,7 @@ export npm_config_audit := false
 CLIENT := $(shell find frontend -path frontend/node_modules -prune -o -path 'frontend/dist*' -prune -o -type f -print 2>/dev/null)
 CATALOGUES := $(shell find locale -name '*.po' 2>/dev/null)
 
-.PHONY: help serve test test-scale test-faults lint types unit client browser faults screenshots bench lock messages clean
+.PHONY: help serve test test-scale test-faults lint types unit client browser faults screenshots bench bench-durable lock messages clean
 
 help:
 	@echo "make serve   set everything up and play on http://127.0.0.1:$${PORT:-8000}"
@@ -127,6 +127,10 @@ test-scale: $(MADE)/python-dev $(MADE)/built $(MADE)/system
 
 bench: $(MADE)/python-dev
 	@DATA_DIR=var/test $(BIN)/python -m bench.engine
+
+# What durability costs, beside boardgame.io: about six minutes; needs PostgreSQL, Redis and Node.
+bench-durable: $(MADE)/python-dev $(MADE)/built $(MADE)/system
+	@DATA_DIR=var/test $(BIN)/python -m bench.durable
 
 screenshots: $(MADE)/python-dev $(MADE)/built $(MADE)/system
 	@$(BIN)/python -m scripts.screenshots
