@@ -105,7 +105,7 @@ def contests(dice: random.Random) -> list[Contest]:
     def play_ours() -> None:
         for position, tokens in openings:
             for token in tokens:
-                position = play(position, token)  # type: ignore[assignment]
+                position = play(position, token)  # type: ignore[assignment]  # legal, so never a Refusal
 
     def play_theirs() -> None:
         for moves in theirs:

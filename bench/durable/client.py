@@ -252,7 +252,7 @@ async def connect(wires: Sequence[Wire], port: int) -> None:
     for start in range(0, len(wires), 25):
         some = wires[start : start + 25]
         for wire in some:
-            await loop.create_connection(lambda wire=wire: wire, "127.0.0.1", port)  # type: ignore[misc]
+            await loop.create_connection(lambda wire=wire: wire, "127.0.0.1", port)  # type: ignore[misc]  # a bound lambda
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(wire.ready for wire in some))
 

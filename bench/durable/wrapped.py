@@ -35,8 +35,8 @@ def without_database() -> None:
     def known(game: Game) -> Held:
         return positions.get(game.id) or load(game)
 
-    Batch.commit, Batch._append = commit, append  # type: ignore[method-assign]
-    queries.load = known  # type: ignore[attr-defined]
+    Batch.commit, Batch._append = commit, append  # type: ignore[method-assign]  # what is left out
+    queries.load = known  # type: ignore[attr-defined]  # imported there
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
